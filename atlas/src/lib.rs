@@ -1,0 +1,1 @@
+//! Maps from geography and pictures, and pictures of maps.

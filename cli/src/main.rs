@@ -1,0 +1,3 @@
+//! The `chartroom` command.
+
+fn main() {}

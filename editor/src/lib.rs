@@ -1,0 +1,1 @@
+//! The desktop editor; the only crate that knows egui.

@@ -1,0 +1,1 @@
+//! Content that runs: compile, legal, submit, apply; exact odds.

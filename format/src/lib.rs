@@ -1,0 +1,1 @@
+//! Text to typed content and back: spans, comments, schema versions, overlays, diagnostics.

@@ -1,0 +1,1 @@
+//! Shared harness for the tests that cross crates.

@@ -1,0 +1,1 @@
+//! Checks over packs, from syntax to played games.
