@@ -1,1 +1,3 @@
 //! Text to typed content and back: spans, comments, schema versions, overlays, diagnostics.
+
+pub mod grid;
