@@ -143,7 +143,7 @@ fn nearest(q: f64, r: f64) -> Hex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Direction, Shoved};
+    use crate::grid::{Direction, OffsetParity};
     use proptest::prelude::*;
 
     proptest! {
@@ -175,13 +175,13 @@ mod tests {
 
     #[test]
     fn board_layout_touches_the_corner_of_the_paper() {
-        for shoved in [Shoved::Odd, Shoved::Even] {
+        for shifted in [OffsetParity::Odd, OffsetParity::Even] {
             for orientation in [Orientation::Pointy, Orientation::Flat] {
-                let board = Board::new(orientation, shoved, 7, 5, false).expect("legal");
+                let board = Board::new(orientation, shifted, 7, 5, false).expect("legal");
                 let (left, top, right, bottom) = Layout::for_board(&board, 3.0).bounds(&board);
                 assert!(
                     left.abs() < 1e-9 && top.abs() < 1e-9 && right > 20.0 && bottom > 20.0,
-                    "{orientation:?} {shoved:?}"
+                    "{orientation:?} {shifted:?}"
                 );
             }
         }

@@ -15,4 +15,4 @@ pub mod offset;
 pub use hex::{Direction, Hex};
 pub use layout::{Layout, Point};
 pub use numbering::{NumberError, Numbering};
-pub use offset::{Board, BoardError, Cell, Orientation, Shoved};
+pub use offset::{Board, BoardError, Cell, OffsetParity, Orientation};

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::offset::{Board, Orientation, Shoved};
+use super::offset::{Board, OffsetParity, Orientation};
 
 #[cfg(test)]
 mod tests;
@@ -247,13 +247,13 @@ impl Numbering {
 
     /// The push of the board, given which PRINTED rows (or columns) are pushed: what a designer reads off the map.
     #[must_use]
-    pub fn shoved(
+    pub fn shifted(
         &self,
-        printed: Shoved,
+        printed: OffsetParity,
         orientation: Orientation,
         columns: u32,
         rows: u32,
-    ) -> Shoved {
+    ) -> OffsetParity {
         let first_line_number = match orientation {
             Orientation::Pointy => match self.rows.toward {
                 Vertical::South => self.rows.first,

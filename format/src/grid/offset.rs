@@ -45,13 +45,13 @@ pub enum Orientation {
     Deserialize,
     JsonSchema,
 )]
-pub enum Shoved {
+pub enum OffsetParity {
     #[default]
     Odd,
     Even,
 }
 
-impl Shoved {
+impl OffsetParity {
     /// 1 when the line with this number is pushed, else 0.
     const fn push(self, line: i32) -> i32 {
         let odd = line & 1;
@@ -84,43 +84,43 @@ impl Cell {
     }
 
     #[must_use]
-    pub const fn to_hex(self, orientation: Orientation, shoved: Shoved) -> Hex {
+    pub const fn to_hex(self, orientation: Orientation, shifted: OffsetParity) -> Hex {
         match orientation {
             Orientation::Pointy => Hex::new(
                 self.column
-                    - (self.row - shoved.push(self.row)).div_euclid(2)
-                    - origin_push(shoved),
+                    - (self.row - shifted.push(self.row)).div_euclid(2)
+                    - origin_push(shifted),
                 self.row,
             ),
             Orientation::Flat => Hex::new(
                 self.column,
                 self.row
-                    - (self.column - shoved.push(self.column)).div_euclid(2)
-                    - origin_push(shoved),
+                    - (self.column - shifted.push(self.column)).div_euclid(2)
+                    - origin_push(shifted),
             ),
         }
     }
 
     #[must_use]
-    pub const fn from_hex(hex: Hex, orientation: Orientation, shoved: Shoved) -> Self {
+    pub const fn from_hex(hex: Hex, orientation: Orientation, shifted: OffsetParity) -> Self {
         match orientation {
             Orientation::Pointy => Self::new(
-                hex.q + (hex.r - shoved.push(hex.r)).div_euclid(2) + origin_push(shoved),
+                hex.q + (hex.r - shifted.push(hex.r)).div_euclid(2) + origin_push(shifted),
                 hex.r,
             ),
             Orientation::Flat => Self::new(
                 hex.q,
-                hex.r + (hex.q - shoved.push(hex.q)).div_euclid(2) + origin_push(shoved),
+                hex.r + (hex.q - shifted.push(hex.q)).div_euclid(2) + origin_push(shifted),
             ),
         }
     }
 }
 
 /// `(line - push) / 2` is -1 instead of 0 on line 0 when the even lines are pushed; this brings cell (0, 0) back to the origin.
-const fn origin_push(shoved: Shoved) -> i32 {
-    match shoved {
-        Shoved::Odd => 0,
-        Shoved::Even => 1,
+const fn origin_push(shifted: OffsetParity) -> i32 {
+    match shifted {
+        OffsetParity::Odd => 0,
+        OffsetParity::Even => 1,
     }
 }
 
@@ -146,7 +146,7 @@ pub enum BoardError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     orientation: Orientation,
-    shoved: Shoved,
+    shifted: OffsetParity,
     columns: i32,
     rows: i32,
     wraps: bool,
@@ -157,7 +157,7 @@ impl Board {
 
     pub const fn new(
         orientation: Orientation,
-        shoved: Shoved,
+        shifted: OffsetParity,
         columns: u32,
         rows: u32,
         wraps: bool,
@@ -176,7 +176,7 @@ impl Board {
         }
         Ok(Self {
             orientation,
-            shoved,
+            shifted,
             columns: columns as i32,
             rows: rows as i32,
             wraps,
@@ -187,8 +187,8 @@ impl Board {
         self.orientation
     }
 
-    pub const fn shoved(&self) -> Shoved {
-        self.shoved
+    pub const fn shifted(&self) -> OffsetParity {
+        self.shifted
     }
 
     pub const fn columns(&self) -> i32 {
@@ -215,12 +215,12 @@ impl Board {
     }
 
     pub const fn to_hex(&self, cell: Cell) -> Hex {
-        cell.to_hex(self.orientation, self.shoved)
+        cell.to_hex(self.orientation, self.shifted)
     }
 
     /// The cell of a hex, taken round the globe where the board wraps; `None` off the board.
     pub const fn cell(&self, hex: Hex) -> Option<Cell> {
-        let mut cell = Cell::from_hex(hex, self.orientation, self.shoved);
+        let mut cell = Cell::from_hex(hex, self.orientation, self.shifted);
         if self.wraps {
             // An even seam keeps the push of a flat column, so the row stays.
             cell.column = cell.column.rem_euclid(self.columns);
@@ -343,8 +343,12 @@ mod tests {
                 } else {
                     Orientation::Pointy
                 };
-                let shoved = if even { Shoved::Even } else { Shoved::Odd };
-                Board::new(orientation, shoved, half_columns * 2, rows, wraps)
+                let shifted = if even {
+                    OffsetParity::Even
+                } else {
+                    OffsetParity::Odd
+                };
+                Board::new(orientation, shifted, half_columns * 2, rows, wraps)
                     .expect("a small even board is legal")
             })
     }
@@ -361,25 +365,25 @@ mod tests {
 
     #[test]
     fn pushed_rows_have_their_northern_neighbours_further_east() {
-        let check = |shoved, row, expected: [i32; 2]| {
-            let board = Board::new(Orientation::Pointy, shoved, 10, 10, false).expect("legal");
+        let check = |shifted, row, expected: [i32; 2]| {
+            let board = Board::new(Orientation::Pointy, shifted, 10, 10, false).expect("legal");
             let [north_east, north_west] = [1, 2].map(|number| {
                 board
                     .neighbour(Cell::new(5, row), Direction::new(number))
                     .expect("inside")
                     .column
             });
-            assert_eq!([north_west, north_east], expected, "{shoved:?} row {row}");
+            assert_eq!([north_west, north_east], expected, "{shifted:?} row {row}");
         };
-        check(Shoved::Odd, 3, [5, 6]);
-        check(Shoved::Odd, 4, [4, 5]);
-        check(Shoved::Even, 3, [4, 5]);
-        check(Shoved::Even, 4, [5, 6]);
+        check(OffsetParity::Odd, 3, [5, 6]);
+        check(OffsetParity::Odd, 4, [4, 5]);
+        check(OffsetParity::Even, 3, [4, 5]);
+        check(OffsetParity::Even, 4, [5, 6]);
     }
 
     #[test]
     fn impossible_boards_are_refused() {
-        let flat = |columns| Board::new(Orientation::Flat, Shoved::Odd, columns, 5, true);
+        let flat = |columns| Board::new(Orientation::Flat, OffsetParity::Odd, columns, 5, true);
         assert_eq!(flat(7), Err(BoardError::OddSeam { columns: 7 }));
         assert_eq!(flat(2), Err(BoardError::NarrowSeam { columns: 2 }));
         assert_eq!(

@@ -45,7 +45,7 @@ fn letters() -> Numbering {
 }
 
 fn board(columns: u32, rows: u32) -> Board {
-    Board::new(Orientation::Pointy, Shoved::Odd, columns, rows, true).expect("legal")
+    Board::new(Orientation::Pointy, OffsetParity::Odd, columns, rows, true).expect("legal")
 }
 
 #[test]
@@ -137,16 +137,16 @@ fn numberings_that_would_mix_hexes_up_are_refused() {
 fn printed_push_becomes_the_push_of_the_board() {
     // Even printed rows are pushed east; with rows 1 to 39 growing northward, row 39 is row 0 of the board.
     assert_eq!(
-        halves().shoved(Shoved::Even, Orientation::Pointy, 68, 39),
-        Shoved::Odd
+        halves().shifted(OffsetParity::Even, Orientation::Pointy, 68, 39),
+        OffsetParity::Odd
     );
     assert_eq!(
-        halves().shoved(Shoved::Even, Orientation::Pointy, 68, 40),
-        Shoved::Even
+        halves().shifted(OffsetParity::Even, Orientation::Pointy, 68, 40),
+        OffsetParity::Even
     );
     assert_eq!(
-        digits().shoved(Shoved::Odd, Orientation::Pointy, 113, 60),
-        Shoved::Odd
+        digits().shifted(OffsetParity::Odd, Orientation::Pointy, 113, 60),
+        OffsetParity::Odd
     );
 }
 
