@@ -8,9 +8,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 use serde::{Deserialize, Serialize};
 
 /// One hex in axial coordinates. The third cube coordinate is `-q - r`.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Hex {
     pub q: i32,
     pub r: i32,
@@ -51,14 +49,8 @@ impl Direction {
     }
 }
 
-const STEPS: [Hex; 6] = [
-    Hex::new(1, 0),
-    Hex::new(1, -1),
-    Hex::new(0, -1),
-    Hex::new(-1, 0),
-    Hex::new(-1, 1),
-    Hex::new(0, 1),
-];
+const STEPS: [Hex; 6] =
+    [Hex::new(1, 0), Hex::new(1, -1), Hex::new(0, -1), Hex::new(-1, 0), Hex::new(-1, 1), Hex::new(0, 1)];
 
 impl Hex {
     pub const ORIGIN: Self = Self::new(0, 0);
@@ -82,9 +74,7 @@ impl Hex {
     /// The direction of a neighbour, if `other` is one.
     #[must_use]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
-        Direction::ALL
-            .into_iter()
-            .find(|&direction| self.neighbour(direction) == other)
+        Direction::ALL.into_iter().find(|&direction| self.neighbour(direction) == other)
     }
 
     /// Number of steps between two hexes.
@@ -93,29 +83,21 @@ impl Hex {
         let q = self.q as i64 - other.q as i64;
         let r = self.r as i64 - other.r as i64;
         let steps = (q.abs() + r.abs() + (q + r).abs()) / 2;
-        if steps > u32::MAX as i64 {
-            u32::MAX
-        } else {
-            steps as u32
-        }
+        if steps > u32::MAX as i64 { u32::MAX } else { steps as u32 }
     }
 
     /// The hexes exactly `radius` steps away, counter-clockwise, starting in the south-west (direction 4).
     pub fn ring(self, radius: u32) -> impl Iterator<Item = Self> {
         let radius = radius as i32;
         let start = self + Direction(4).step() * radius;
-        let walk = Direction::ALL
-            .into_iter()
-            .flat_map(move |direction| (0..radius).map(move |_| direction));
+        let walk = Direction::ALL.into_iter().flat_map(move |direction| (0..radius).map(move |_| direction));
         let mut at = start;
         let around = walk.map(move |direction| {
             let here = at;
             at = at.neighbour(direction);
             here
         });
-        std::iter::once(self)
-            .filter(move |_| radius == 0)
-            .chain(around)
+        std::iter::once(self).filter(move |_| radius == 0).chain(around)
     }
 
     /// All hexes at most `radius` steps away, row by row from the north.
@@ -169,11 +151,7 @@ fn round_axial(q: i64, r: i64, scale: i64) -> Hex {
     let s = -q - r;
     let (rounded_q, rounded_r, rounded_s) = (nearest(q), nearest(r), nearest(s));
     let error = |rounded: i64, exact: i64| (rounded * scale - exact).abs();
-    let (error_q, error_r, error_s) = (
-        error(rounded_q, q),
-        error(rounded_r, r),
-        error(rounded_s, s),
-    );
+    let (error_q, error_r, error_s) = (error(rounded_q, q), error(rounded_r, r), error(rounded_s, s));
     if error_q > error_r && error_q > error_s {
         Hex::new((-rounded_r - rounded_s) as i32, rounded_r as i32)
     } else if error_r > error_s {
@@ -227,12 +205,7 @@ mod tests {
             assert_eq!(next.distance(Hex::ORIGIN), 1);
             assert_eq!(next.neighbour(direction.opposite()), Hex::ORIGIN);
             assert_eq!(Hex::ORIGIN.direction_to(next), Some(direction));
-            assert_eq!(
-                Hex::ORIGIN
-                    .neighbour(Direction::new(0))
-                    .rotated(Hex::ORIGIN, direction.index() as i32),
-                next
-            );
+            assert_eq!(Hex::ORIGIN.neighbour(Direction::new(0)).rotated(Hex::ORIGIN, direction.index() as i32), next);
         }
     }
 

@@ -23,11 +23,7 @@ impl Layout {
     /// A layout for `board` whose outermost points touch x = 0 and y = 0.
     #[must_use]
     pub fn for_board(board: &Board, size: f64) -> Self {
-        let mut layout = Self {
-            orientation: board.orientation(),
-            size,
-            origin: (0.0, 0.0),
-        };
+        let mut layout = Self { orientation: board.orientation(), size, origin: (0.0, 0.0) };
         let (left, top, _, _) = layout.bounds(board);
         layout.origin = (-left, -top);
         layout
@@ -91,21 +87,11 @@ impl Layout {
     pub fn bounds(&self, board: &Board) -> (f64, f64, f64, f64) {
         let (last_column, last_row) = (board.columns() - 1, board.rows() - 1);
         let near = |last: i32| [0, 1.min(last), (last - 1).max(0), last];
-        let mut bounds = (
-            f64::INFINITY,
-            f64::INFINITY,
-            f64::NEG_INFINITY,
-            f64::NEG_INFINITY,
-        );
+        let mut bounds = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
         for column in near(last_column) {
             for row in near(last_row) {
                 for (x, y) in self.corners(board.to_hex(Cell::new(column, row))) {
-                    bounds = (
-                        bounds.0.min(x),
-                        bounds.1.min(y),
-                        bounds.2.max(x),
-                        bounds.3.max(y),
-                    );
+                    bounds = (bounds.0.min(x), bounds.1.min(y), bounds.2.max(x), bounds.3.max(y));
                 }
             }
         }
@@ -126,11 +112,7 @@ impl Layout {
 fn nearest(q: f64, r: f64) -> Hex {
     let s = -q - r;
     let (rounded_q, rounded_r, rounded_s) = (q.round(), r.round(), s.round());
-    let (error_q, error_r, error_s) = (
-        (rounded_q - q).abs(),
-        (rounded_r - r).abs(),
-        (rounded_s - s).abs(),
-    );
+    let (error_q, error_r, error_s) = ((rounded_q - q).abs(), (rounded_r - r).abs(), (rounded_s - s).abs());
     if error_q > error_r && error_q > error_s {
         Hex::new((-rounded_r - rounded_s) as i32, rounded_r as i32)
     } else if error_r > error_s {

@@ -94,19 +94,13 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 impl Lines<Vertical> {
     const fn southward() -> Self {
-        Self {
-            first: 1,
-            toward: Vertical::South,
-        }
+        Self { first: 1, toward: Vertical::South }
     }
 }
 
 impl Lines<Horizontal> {
     const fn eastward() -> Self {
-        Self {
-            first: 1,
-            toward: Horizontal::East,
-        }
+        Self { first: 1, toward: Horizontal::East }
     }
 }
 
@@ -114,88 +108,52 @@ impl Lines<Horizontal> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NumberError {
     #[error("`{text}` has no {expected} where one belongs")]
-    Missing {
-        text: String,
-        expected: &'static str,
-    },
+    Missing { text: String, expected: &'static str },
     #[error("`{text}` goes on after the number ends: `{rest}`")]
     Trailing { text: String, rest: String },
     #[error("`{text}` is not on the map: {line} {number} is outside {first} to {last}")]
-    OffBoard {
-        text: String,
-        line: &'static str,
-        number: u32,
-        first: u32,
-        last: u32,
-    },
+    OffBoard { text: String, line: &'static str, number: u32, first: u32, last: u32 },
     #[error("`{text}` must be written `{canonical}`")]
     NotCanonical { text: String, canonical: String },
     #[error("the pattern names no {0}, so hexes would share a number")]
     PartMissing(&'static str),
     #[error("the pattern names the {0} twice")]
     PartTwice(&'static str),
-    #[error(
-        "{line} {number} needs more than the {digits} digits that stand directly before another number"
-    )]
-    TooFewDigits {
-        line: &'static str,
-        number: u32,
-        digits: u8,
-    },
+    #[error("{line} {number} needs more than the {digits} digits that stand directly before another number")]
+    TooFewDigits { line: &'static str, number: u32, digits: u8 },
     #[error("section `{name}` begins after column {before}, but the map has only {columns}")]
-    SectionOffBoard {
-        name: String,
-        before: u32,
-        columns: u32,
-    },
+    SectionOffBoard { name: String, before: u32, columns: u32 },
     #[error("no section begins at the first column")]
     NoFirstSection,
-    #[error(
-        "two sections begin at the same column, or a section name is empty or ends in a digit: `{0}`"
-    )]
+    #[error("two sections begin at the same column, or a section name is empty or ends in a digit: `{0}`")]
     BadSection(String),
 }
 
 impl Numbering {
     /// Whether this numbering gives every hex of `board` its own readable number.
     pub fn check(&self, board: &Board) -> Result<(), NumberError> {
-        let count =
-            |wanted: fn(&Part) -> bool| self.pattern.iter().filter(|part| wanted(part)).count();
+        let count = |wanted: fn(&Part) -> bool| self.pattern.iter().filter(|part| wanted(part)).count();
         let once = |line: &'static str, count: usize| match count {
             0 => Err(NumberError::PartMissing(line)),
             1 => Ok(()),
             _ => Err(NumberError::PartTwice(line)),
         };
-        once(
-            "row",
-            count(|part| matches!(part, Part::Row(_) | Part::RowLetter)),
-        )?;
-        once(
-            "column",
-            count(|part| matches!(part, Part::Column(_) | Part::ColumnLetter)),
-        )?;
+        once("row", count(|part| matches!(part, Part::Row(_) | Part::RowLetter)))?;
+        once("column", count(|part| matches!(part, Part::Column(_) | Part::ColumnLetter)))?;
         if !self.sections.is_empty() {
             once("section", count(|part| matches!(part, Part::Section)))?;
         }
         self.check_sections(board)?;
-        for (line, number) in [
-            (
-                "row",
-                self.rows.first.saturating_add(board.rows() as u32 - 1),
-            ),
-            ("column", self.widest_column(board)),
-        ] {
+        for (line, number) in
+            [("row", self.rows.first.saturating_add(board.rows() as u32 - 1)), ("column", self.widest_column(board))]
+        {
             for (part, next) in self.pattern.iter().zip(self.pattern.iter().skip(1)) {
                 let digits = match (part, line) {
                     (Part::Row(digits), "row") | (Part::Column(digits), "column") => *digits,
                     _ => continue,
                 };
                 if starts_with_digit(next) && decimal_digits(number) > digits {
-                    return Err(NumberError::TooFewDigits {
-                        line,
-                        number,
-                        digits,
-                    });
+                    return Err(NumberError::TooFewDigits { line, number, digits });
                 }
             }
         }
@@ -225,35 +183,19 @@ impl Numbering {
     }
 
     fn widest_column(&self, board: &Board) -> u32 {
-        let widths = self
-            .sections
-            .keys()
-            .map(|name| self.section_width(name, board));
-        self.columns
-            .first
-            .saturating_add(widths.max().unwrap_or(board.columns() as u32) - 1)
+        let widths = self.sections.keys().map(|name| self.section_width(name, board));
+        self.columns.first.saturating_add(widths.max().unwrap_or(board.columns() as u32) - 1)
     }
 
     fn section_width(&self, name: &str, board: &Board) -> u32 {
         let start = self.sections.get(name).copied().unwrap_or(0);
-        let next = self
-            .sections
-            .values()
-            .copied()
-            .filter(|&other| other > start)
-            .min();
+        let next = self.sections.values().copied().filter(|&other| other > start).min();
         next.unwrap_or(board.columns() as u32).saturating_sub(start)
     }
 
     /// The push of the board, given which PRINTED rows (or columns) are pushed: what a designer reads off the map.
     #[must_use]
-    pub fn shifted(
-        &self,
-        printed: OffsetParity,
-        orientation: Orientation,
-        columns: u32,
-        rows: u32,
-    ) -> OffsetParity {
+    pub fn shifted(&self, printed: OffsetParity, orientation: Orientation, columns: u32, rows: u32) -> OffsetParity {
         let first_line_number = match orientation {
             Orientation::Pointy => match self.rows.toward {
                 Vertical::South => self.rows.first,
@@ -264,11 +206,7 @@ impl Numbering {
                 Horizontal::West => self.columns.first.saturating_add(columns.saturating_sub(1)),
             },
         };
-        if first_line_number % 2 == 0 {
-            printed
-        } else {
-            printed.other()
-        }
+        if first_line_number % 2 == 0 { printed } else { printed.other() }
     }
 }
 

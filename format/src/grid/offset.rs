@@ -8,20 +8,7 @@ use thiserror::Error;
 use super::hex::{Direction, Hex};
 
 /// Which way the points of the hexes look.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Orientation {
     /// Points north and south: straight rows, every other row pushed east.
     #[default]
@@ -31,20 +18,7 @@ pub enum Orientation {
 }
 
 /// Which rows (pointy) are pushed half a hex east, or which columns (flat) half a hex south.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum OffsetParity {
     #[default]
     Odd,
@@ -87,16 +61,12 @@ impl Cell {
     pub const fn to_hex(self, orientation: Orientation, shifted: OffsetParity) -> Hex {
         match orientation {
             Orientation::Pointy => Hex::new(
-                self.column
-                    - (self.row - shifted.push(self.row)).div_euclid(2)
-                    - origin_push(shifted),
+                self.column - (self.row - shifted.push(self.row)).div_euclid(2) - origin_push(shifted),
                 self.row,
             ),
             Orientation::Flat => Hex::new(
                 self.column,
-                self.row
-                    - (self.column - shifted.push(self.column)).div_euclid(2)
-                    - origin_push(shifted),
+                self.row - (self.column - shifted.push(self.column)).div_euclid(2) - origin_push(shifted),
             ),
         }
     }
@@ -104,14 +74,12 @@ impl Cell {
     #[must_use]
     pub const fn from_hex(hex: Hex, orientation: Orientation, shifted: OffsetParity) -> Self {
         match orientation {
-            Orientation::Pointy => Self::new(
-                hex.q + (hex.r - shifted.push(hex.r)).div_euclid(2) + origin_push(shifted),
-                hex.r,
-            ),
-            Orientation::Flat => Self::new(
-                hex.q,
-                hex.r + (hex.q - shifted.push(hex.q)).div_euclid(2) + origin_push(shifted),
-            ),
+            Orientation::Pointy => {
+                Self::new(hex.q + (hex.r - shifted.push(hex.r)).div_euclid(2) + origin_push(shifted), hex.r)
+            }
+            Orientation::Flat => {
+                Self::new(hex.q, hex.r + (hex.q - shifted.push(hex.q)).div_euclid(2) + origin_push(shifted))
+            }
         }
     }
 }
@@ -129,10 +97,7 @@ const fn origin_push(shifted: OffsetParity) -> i32 {
 pub enum BoardError {
     #[error("a board needs at least one column and one row, not {columns} x {rows}")]
     Empty { columns: u32, rows: u32 },
-    #[error(
-        "{columns} x {rows} hexes are more than the {} a board may have",
-        Board::MOST_HEXES
-    )]
+    #[error("{columns} x {rows} hexes are more than the {} a board may have", Board::MOST_HEXES)]
     TooLarge { columns: u32, rows: u32 },
     #[error(
         "a board of flat-topped hexes can only close round the globe with an even number of columns, not {columns}"
@@ -174,13 +139,7 @@ impl Board {
         if wraps && matches!(orientation, Orientation::Flat) && columns % 2 == 1 {
             return Err(BoardError::OddSeam { columns });
         }
-        Ok(Self {
-            orientation,
-            shifted,
-            columns: columns as i32,
-            rows: rows as i32,
-            wraps,
-        })
+        Ok(Self { orientation, shifted, columns: columns as i32, rows: rows as i32, wraps })
     }
 
     pub const fn orientation(&self) -> Orientation {
@@ -225,11 +184,7 @@ impl Board {
             // An even seam keeps the push of a flat column, so the row stays.
             cell.column = cell.column.rem_euclid(self.columns);
         }
-        if self.contains(cell) {
-            Some(cell)
-        } else {
-            None
-        }
+        if self.contains(cell) { Some(cell) } else { None }
     }
 
     /// Cells in reading order, with [`Board::index`] as their position.
@@ -239,19 +194,12 @@ impl Board {
     }
 
     pub const fn index(&self, cell: Cell) -> Option<usize> {
-        if self.contains(cell) {
-            Some(cell.row as usize * self.columns as usize + cell.column as usize)
-        } else {
-            None
-        }
+        if self.contains(cell) { Some(cell.row as usize * self.columns as usize + cell.column as usize) } else { None }
     }
 
     pub const fn at(&self, index: usize) -> Option<Cell> {
         if index < self.len() {
-            Some(Cell::new(
-                (index % self.columns as usize) as i32,
-                (index / self.columns as usize) as i32,
-            ))
+            Some(Cell::new((index % self.columns as usize) as i32, (index / self.columns as usize) as i32))
         } else {
             None
         }
@@ -264,16 +212,12 @@ impl Board {
     /// The neighbours that exist, with the direction they lie in.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = (Direction, Cell)> + use<> {
         let board = *self;
-        Direction::ALL
-            .into_iter()
-            .filter_map(move |direction| Some((direction, board.neighbour(cell, direction)?)))
+        Direction::ALL.into_iter().filter_map(move |direction| Some((direction, board.neighbour(cell, direction)?)))
     }
 
     /// The neighbour direction from one cell to another, across the seam too.
     pub fn direction_to(&self, from: Cell, to: Cell) -> Option<Direction> {
-        self.neighbours(from)
-            .find(|&(_, cell)| cell == to)
-            .map(|(direction, _)| direction)
+        self.neighbours(from).find(|&(_, cell)| cell == to).map(|(direction, _)| direction)
     }
 
     /// One turn round the globe as a hex vector.
@@ -291,10 +235,7 @@ impl Board {
             return end;
         }
         let copies = [end, end + self.seam(), end - self.seam()];
-        copies
-            .into_iter()
-            .min_by_key(|copy| start.distance(*copy))
-            .unwrap_or(end)
+        copies.into_iter().min_by_key(|copy| start.distance(*copy)).unwrap_or(end)
     }
 
     /// Steps between two cells, the short way round the globe where the board wraps.
@@ -305,11 +246,7 @@ impl Board {
     /// Cells within `radius` steps, in reading order, each once.
     pub fn range(&self, centre: Cell, radius: u32) -> Vec<Cell> {
         let reach = radius.min((self.columns + self.rows) as u32);
-        let mut cells: Vec<Cell> = self
-            .to_hex(centre)
-            .range(reach)
-            .filter_map(|hex| self.cell(hex))
-            .collect();
+        let mut cells: Vec<Cell> = self.to_hex(centre).range(reach).filter_map(|hex| self.cell(hex)).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -317,10 +254,7 @@ impl Board {
 
     /// Cells on the straight line between two cells, the short way round; hexes off the board are left out.
     pub fn line(&self, from: Cell, to: Cell) -> Vec<Cell> {
-        self.to_hex(from)
-            .line(self.nearest_copy(from, to))
-            .filter_map(|hex| self.cell(hex))
-            .collect()
+        self.to_hex(from).line(self.nearest_copy(from, to)).filter_map(|hex| self.cell(hex)).collect()
     }
 }
 
@@ -330,35 +264,18 @@ mod tests {
     use proptest::prelude::*;
 
     fn any_board() -> impl Strategy<Value = Board> {
-        (
-            any::<bool>(),
-            any::<bool>(),
-            2..12_u32,
-            1..15_u32,
-            any::<bool>(),
+        (any::<bool>(), any::<bool>(), 2..12_u32, 1..15_u32, any::<bool>()).prop_map(
+            |(flat, even, half_columns, rows, wraps)| {
+                let orientation = if flat { Orientation::Flat } else { Orientation::Pointy };
+                let shifted = if even { OffsetParity::Even } else { OffsetParity::Odd };
+                Board::new(orientation, shifted, half_columns * 2, rows, wraps).expect("a small even board is legal")
+            },
         )
-            .prop_map(|(flat, even, half_columns, rows, wraps)| {
-                let orientation = if flat {
-                    Orientation::Flat
-                } else {
-                    Orientation::Pointy
-                };
-                let shifted = if even {
-                    OffsetParity::Even
-                } else {
-                    OffsetParity::Odd
-                };
-                Board::new(orientation, shifted, half_columns * 2, rows, wraps)
-                    .expect("a small even board is legal")
-            })
     }
 
     fn board_and_two_cells() -> impl Strategy<Value = (Board, Cell, Cell)> {
         any_board().prop_flat_map(|board| {
-            let cell = move || {
-                (0..board.columns(), 0..board.rows())
-                    .prop_map(|(column, row)| Cell::new(column, row))
-            };
+            let cell = move || (0..board.columns(), 0..board.rows()).prop_map(|(column, row)| Cell::new(column, row));
             (Just(board), cell(), cell())
         })
     }
@@ -367,12 +284,8 @@ mod tests {
     fn pushed_rows_have_their_northern_neighbours_further_east() {
         let check = |shifted, row, expected: [i32; 2]| {
             let board = Board::new(Orientation::Pointy, shifted, 10, 10, false).expect("legal");
-            let [north_east, north_west] = [1, 2].map(|number| {
-                board
-                    .neighbour(Cell::new(5, row), Direction::new(number))
-                    .expect("inside")
-                    .column
-            });
+            let [north_east, north_west] =
+                [1, 2].map(|number| board.neighbour(Cell::new(5, row), Direction::new(number)).expect("inside").column);
             assert_eq!([north_west, north_east], expected, "{shifted:?} row {row}");
         };
         check(OffsetParity::Odd, 3, [5, 6]);
@@ -386,20 +299,8 @@ mod tests {
         let flat = |columns| Board::new(Orientation::Flat, OffsetParity::Odd, columns, 5, true);
         assert_eq!(flat(7), Err(BoardError::OddSeam { columns: 7 }));
         assert_eq!(flat(2), Err(BoardError::NarrowSeam { columns: 2 }));
-        assert_eq!(
-            flat(0),
-            Err(BoardError::Empty {
-                columns: 0,
-                rows: 5
-            })
-        );
-        assert_eq!(
-            flat(u32::MAX),
-            Err(BoardError::TooLarge {
-                columns: u32::MAX,
-                rows: 5
-            })
-        );
+        assert_eq!(flat(0), Err(BoardError::Empty { columns: 0, rows: 5 }));
+        assert_eq!(flat(u32::MAX), Err(BoardError::TooLarge { columns: u32::MAX, rows: 5 }));
     }
 
     proptest! {

@@ -7,26 +7,11 @@ impl Numbering {
     /// The number of a cell; cells off the board are numbered as if the board went on, never below 0.
     #[must_use]
     pub fn format(&self, board: &Board, cell: Cell) -> String {
-        let row = from_edge(
-            cell.row,
-            board.rows(),
-            matches!(self.rows.toward, Vertical::North),
-        )
-        .saturating_add(self.rows.first);
-        let along = from_edge(
-            cell.column,
-            board.columns(),
-            matches!(self.columns.toward, Horizontal::West),
-        );
-        let section = self
-            .sections
-            .iter()
-            .filter(|&(_, &start)| start <= along)
-            .max_by_key(|&(_, &start)| start);
-        let column = self
-            .columns
-            .first
-            .saturating_add(along - section.map_or(0, |(_, &start)| start));
+        let row = from_edge(cell.row, board.rows(), matches!(self.rows.toward, Vertical::North))
+            .saturating_add(self.rows.first);
+        let along = from_edge(cell.column, board.columns(), matches!(self.columns.toward, Horizontal::West));
+        let section = self.sections.iter().filter(|&(_, &start)| start <= along).max_by_key(|&(_, &start)| start);
+        let column = self.columns.first.saturating_add(along - section.map_or(0, |(_, &start)| start));
         let mut text = String::new();
         for part in &self.pattern {
             match part {
@@ -46,14 +31,8 @@ impl Numbering {
         let mut rest = text;
         let (mut row, mut column, mut section) = (None, None, None);
         for (position, part) in self.pattern.iter().enumerate() {
-            let number_follows = self
-                .pattern
-                .get(position + 1)
-                .is_some_and(starts_with_digit);
-            let missing = |expected| NumberError::Missing {
-                text: text.to_owned(),
-                expected,
-            };
+            let number_follows = self.pattern.get(position + 1).is_some_and(starts_with_digit);
+            let missing = |expected| NumberError::Missing { text: text.to_owned(), expected };
             match part {
                 Part::Section => {
                     let found = self
@@ -66,75 +45,38 @@ impl Numbering {
                     section = Some(name.as_str());
                 }
                 Part::Row(digits) => {
-                    row = Some(
-                        take_digits(&mut rest, *digits, number_follows)
-                            .ok_or_else(|| missing("row"))?,
-                    );
+                    row = Some(take_digits(&mut rest, *digits, number_follows).ok_or_else(|| missing("row"))?);
                 }
                 Part::Column(digits) => {
-                    column = Some(
-                        take_digits(&mut rest, *digits, number_follows)
-                            .ok_or_else(|| missing("column"))?,
-                    );
+                    column = Some(take_digits(&mut rest, *digits, number_follows).ok_or_else(|| missing("column"))?);
                 }
                 Part::RowLetter => {
-                    row = Some(
-                        self.letters
-                            .take(&mut rest)
-                            .ok_or_else(|| missing("row letter"))?,
-                    );
+                    row = Some(self.letters.take(&mut rest).ok_or_else(|| missing("row letter"))?);
                 }
                 Part::ColumnLetter => {
-                    column = Some(
-                        self.letters
-                            .take(&mut rest)
-                            .ok_or_else(|| missing("column letter"))?,
-                    );
+                    column = Some(self.letters.take(&mut rest).ok_or_else(|| missing("column letter"))?);
                 }
                 Part::Text(between) => {
-                    rest = rest
-                        .strip_prefix(between.as_str())
-                        .ok_or_else(|| missing("separator"))?;
+                    rest = rest.strip_prefix(between.as_str()).ok_or_else(|| missing("separator"))?;
                 }
             }
         }
         if !rest.is_empty() {
-            return Err(NumberError::Trailing {
-                text: text.to_owned(),
-                rest: rest.to_owned(),
-            });
+            return Err(NumberError::Trailing { text: text.to_owned(), rest: rest.to_owned() });
         }
         let row = row.ok_or(NumberError::PartMissing("row"))?;
         let column = column.ok_or(NumberError::PartMissing("column"))?;
         let (start, width) = section.map_or((0, board.columns() as u32), |name| {
-            (
-                self.sections.get(name).copied().unwrap_or(0),
-                self.section_width(name, board),
-            )
+            (self.sections.get(name).copied().unwrap_or(0), self.section_width(name, board))
         });
         let row = within(text, "row", row, self.rows.first, board.rows() as u32)?;
         let column = within(text, "column", column, self.columns.first, width)? + start;
         let cell = Cell::new(
-            to_edge(
-                column,
-                board.columns(),
-                matches!(self.columns.toward, Horizontal::West),
-            ),
-            to_edge(
-                row,
-                board.rows(),
-                matches!(self.rows.toward, Vertical::North),
-            ),
+            to_edge(column, board.columns(), matches!(self.columns.toward, Horizontal::West)),
+            to_edge(row, board.rows(), matches!(self.rows.toward, Vertical::North)),
         );
         let canonical = self.format(board, cell);
-        if canonical == text {
-            Ok(cell)
-        } else {
-            Err(NumberError::NotCanonical {
-                text: text.to_owned(),
-                canonical,
-            })
-        }
+        if canonical == text { Ok(cell) } else { Err(NumberError::NotCanonical { text: text.to_owned(), canonical }) }
     }
 }
 
@@ -143,30 +85,17 @@ fn from_edge(line: i32, count: i32, reversed: bool) -> u32 {
 }
 
 fn to_edge(line: u32, count: i32, reversed: bool) -> i32 {
-    if reversed {
-        count - 1 - line as i32
-    } else {
-        line as i32
-    }
+    if reversed { count - 1 - line as i32 } else { line as i32 }
 }
 
-fn within(
-    text: &str,
-    line: &'static str,
-    number: u32,
-    first: u32,
-    count: u32,
-) -> Result<u32, NumberError> {
-    number
-        .checked_sub(first)
-        .filter(|&index| index < count)
-        .ok_or_else(|| NumberError::OffBoard {
-            text: text.to_owned(),
-            line,
-            number,
-            first,
-            last: first.saturating_add(count.saturating_sub(1)),
-        })
+fn within(text: &str, line: &'static str, number: u32, first: u32, count: u32) -> Result<u32, NumberError> {
+    number.checked_sub(first).filter(|&index| index < count).ok_or_else(|| NumberError::OffBoard {
+        text: text.to_owned(),
+        line,
+        number,
+        first,
+        last: first.saturating_add(count.saturating_sub(1)),
+    })
 }
 
 fn padded(number: u32, digits: u8) -> String {
@@ -191,9 +120,7 @@ impl Letters {
         let letter = |index: u32| char::from(b'A' + (index % 26) as u8);
         match (number, self) {
             (0, _) => String::new(),
-            (_, Self::Doubled) => {
-                std::iter::repeat_n(letter(number - 1), (number as usize - 1) / 26 + 1).collect()
-            }
+            (_, Self::Doubled) => std::iter::repeat_n(letter(number - 1), (number as usize - 1) / 26 + 1).collect(),
             (_, Self::Counted) => {
                 let mut text = Vec::new();
                 let mut left = number;
@@ -217,9 +144,7 @@ impl Letters {
                 let repeated = text.bytes().all(|letter| letter == first);
                 repeated.then(|| (length as u32 - 1) * 26 + value(first))?
             }
-            Self::Counted => text
-                .bytes()
-                .fold(0, |number, letter| number * 26 + value(letter)),
+            Self::Counted => text.bytes().fold(0, |number, letter| number * 26 + value(letter)),
         };
         *rest = after;
         Some(number)

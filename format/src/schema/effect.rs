@@ -1,0 +1,107 @@
+//! Effects as data: what happens when a rule fires. The engine applies each kind in its own file.
+
+use super::prelude::*;
+
+/// Something that happens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub enum Effect {
+    /// A power joins a side, at war with that side's enemies.
+    Join(PowerId, SideId),
+    /// Two actors go to war.
+    DeclareWar(ActorId, ActorId),
+    /// Two powers now stand to each other like this.
+    SetRelation(PowerId, PowerId, RelationKind),
+    /// A power becomes neutral and leaves its side.
+    BecomeNeutral(PowerId),
+    /// A power surrenders: its units go, its places keep or change hands as told.
+    Surrender {
+        power: PowerId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<ActorId>,
+        /// Its units stay in play under this power.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        units_to: Option<PowerId>,
+    },
+    /// Places change hands.
+    Control(ActorId, Vec<PlaceId>),
+    /// Units appear.
+    Place(PowerId, Vec<Placement>),
+    /// Units disappear.
+    Remove {
+        who: ActorId,
+        #[serde(default)]
+        units: UnitFilter,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        places: Vec<PlaceId>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<i64>,
+    },
+    /// Money is gained or lost.
+    Money(ActorId, i64),
+    /// Money goes from one power to another.
+    Transfer(PowerId, PowerId, i64),
+    /// Income per turn changes.
+    Income(ActorId, i64),
+    /// A feature of a place gets this amount.
+    SetFeature(SpaceId, FeatureId, i64),
+    /// Production of places is damaged or repaired.
+    Devastate(Vec<PlaceId>, i64),
+    /// A track moves.
+    Track {
+        track: TechId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<ActorId>,
+        add: i64,
+    },
+    /// A track is set.
+    SetTrack {
+        track: TechId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<ActorId>,
+        to: i64,
+    },
+    /// Victory points.
+    Points(ActorId, i64),
+    /// An optional rule is switched during play.
+    Switch(OptionId, bool),
+    /// Dice are rolled; the outcome whose range holds the roll happens.
+    Roll {
+        /// Such as "1d6" or "2d12".
+        dice: String,
+        outcomes: Vec<Outcome>,
+    },
+    /// A capital moves.
+    MoveCapital(PowerId, SpaceId),
+    /// Another rule happens.
+    Trigger(EventId),
+    /// The game ends.
+    Win {
+        side: ActorId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<String>,
+    },
+    /// The owner decides; the engine asks.
+    Choose(Vec<Choice>),
+    /// Only told to the players: what it says is not enforced.
+    Tell(String),
+}
+
+/// One result of a roll.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    pub from: i64,
+    pub to: i64,
+    pub then: Vec<Effect>,
+}
+
+/// One way to decide.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    pub then: Vec<Effect>,
+}

@@ -1,0 +1,50 @@
+//! The content types of the current schema version: one file per kind of content, serde and
+//! JSON Schema derived from the same types. Nothing here checks meaning; that is the validator's.
+
+pub mod condition;
+pub mod coverage;
+pub mod effect;
+pub mod example;
+pub mod ids;
+pub mod kind;
+pub mod map;
+pub mod map_shapes;
+pub mod options;
+pub mod pack;
+pub mod powers;
+pub mod procedure;
+pub mod recipe;
+pub mod rules;
+pub mod scenario;
+pub mod sequence;
+pub mod table;
+pub mod terrain;
+pub mod units;
+pub mod value;
+
+pub use kind::{Document, Kind};
+
+/// The schema version this program writes and works with.
+pub const CURRENT: u32 = 1;
+
+/// What the content files import: every type that refers to another.
+mod prelude {
+    pub(super) use super::condition::{BattleKind, Condition, RelationKind, UnitFilter};
+    pub(super) use super::effect::Effect;
+    pub(super) use super::ids::*;
+    pub(super) use super::is_false;
+    pub(super) use super::map::Surface;
+    pub(super) use super::procedure::Procedure;
+    pub(super) use super::rules::Rule;
+    pub(super) use super::scenario::Placement;
+    pub(super) use super::units::{CombatRole, Domain};
+    pub(super) use super::value::{Amount, Data, Key, Row};
+    pub(super) use indexmap::IndexMap;
+    pub(super) use schemars::JsonSchema;
+    pub(super) use serde::{Deserialize, Serialize};
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(value: &bool) -> bool {
+    !*value
+}

@@ -1,0 +1,288 @@
+//! Settings of the engine's procedures. A pack names a procedure, gives its parameters and tables;
+//! the engine's code for it lives in `engine/src/procedures`, one file each.
+
+use super::prelude::*;
+
+/// One kind of phase or act, with its parameters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub enum Procedure {
+    /// Strength points go anywhere through connected friendly spaces.
+    Redeploy {
+        /// At most this many strength points in a space when it ends.
+        stacking: i64,
+        /// Seas and how many points may be shipped through them per turn, by table (side, sea).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sea_transport: Option<TableId>,
+        /// Spaces whose units may not move, and until which turn.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        frozen: Vec<Frozen>,
+    },
+    /// Units move by movement points.
+    MoveByPoints {
+        /// Movement points by season; the unit's own if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        allowance: Option<TableId>,
+        /// Where the allowance by season applies.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        weather_area: Option<RegionId>,
+        /// The allowance elsewhere.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        elsewhere: Option<i64>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        domains: Vec<Domain>,
+        /// At most this many points of land units in a space.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stacking: Option<i64>,
+        /// A weak defender is run over at this differential.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        overrun_at: Option<i64>,
+        /// The most a defender may be worth to be run over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        overrun_up_to: Option<i64>,
+        /// Units stop on entering an enemy zone of control.
+        #[serde(default, skip_serializing_if = "is_false")]
+        zones_stop: bool,
+        /// A unit may always move one space.
+        #[serde(default, skip_serializing_if = "is_false")]
+        one_space_always: bool,
+        /// Amphibious assaults are launched here, over at most so many spaces.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        assault_range: Option<i64>,
+    },
+    /// Units move up to their own number of spaces, to fight or not.
+    MoveByRange {
+        /// Moves that lead to battle, or moves that do not.
+        purpose: MovePurpose,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        domains: Vec<Domain>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stacking: Option<i64>,
+    },
+    /// A few points go a long way inside friendly communications.
+    StrategicMove {
+        points: i64,
+        range: i64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        range_with_sea: Option<i64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sea_range: Option<i64>,
+        /// Regions of communications; everywhere if left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        within: Vec<RegionId>,
+        /// Powers that can.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        powers: Vec<PowerId>,
+    },
+    /// A die per unit against its value, in rounds.
+    HitRollCombat {
+        die: i64,
+        /// Rounds at most; to the end if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rounds: Option<i64>,
+        /// The attacker may break off from this round on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attacker_retreat_from: Option<i64>,
+        /// The defender may give way from this round on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        defender_retreat_from: Option<i64>,
+        /// Landing units keep their attack in the round they land only if the sea is clear by this round.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        landing_keeps_attack: Option<i64>,
+        /// Bombardment is barred after a sea battle there.
+        #[serde(default, skip_serializing_if = "is_false")]
+        no_bombardment_after_sea_battle: bool,
+    },
+    /// Strength difference and a die on a table; the defender loses and retreats.
+    DifferentialCombat {
+        table: TableId,
+        /// No attack below this differential.
+        minimum: i64,
+        /// Any loss makes the survivors retreat so many spaces.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        retreat: Option<i64>,
+        /// Loss of forts comes first on these surfaces.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        forts_first_on: Vec<Surface>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        domains: Vec<Domain>,
+    },
+    /// Ships move, fight and move on; transit attacks and counter-attacks.
+    NavalMoveAndFight {
+        table: TableId,
+        /// Movement by unit.
+        movement: TableId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        submarine_range: Option<TableId>,
+        #[serde(default, skip_serializing_if = "is_false")]
+        transit_attacks: bool,
+        #[serde(default, skip_serializing_if = "is_false")]
+        counter_attacks: bool,
+    },
+    /// Defensive assault, assault, then advances with exploitation.
+    FirepowerAdvance {
+        firepower: TableId,
+        advance: TableId,
+        /// Strength points that fire as one group.
+        group: i64,
+        /// Added to the advance die for each space already gained.
+        per_space: i64,
+        /// Strength of an unseen garrison.
+        garrison: i64,
+        /// Places without garrison.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        no_garrison: Vec<PlaceId>,
+        /// Terrains without garrison.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        no_garrison_on: Vec<TerrainId>,
+        /// Range of invasions by sea.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        invasion_range: Option<i64>,
+        /// Coastal air fire against invasions, as strength.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        coastal_air: Option<i64>,
+    },
+    /// Bombers fly to industry, defenders shoot, survivors bomb.
+    StrategicBombing {
+        bombing: TableId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        defence: Option<TableId>,
+    },
+    /// Who is in supply.
+    TraceSupply {
+        /// Features that give full supply.
+        full: Vec<FeatureId>,
+        /// Features that give supply for defence.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        defence: Vec<FeatureId>,
+        /// Full supply comes only from the own home.
+        #[serde(default, skip_serializing_if = "is_false")]
+        full_from_home: bool,
+        /// Regions inside which a line may be of any length.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        free_within: Vec<RegionId>,
+        /// Spaces a line may go elsewhere; any number if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        length: Option<i64>,
+        /// How many spaces of counted terrain a line may hold.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counted: Option<i64>,
+        /// How many mountain hexsides a line may cross.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mountains: Option<i64>,
+        /// Enemy zones of control block.
+        #[serde(default, skip_serializing_if = "is_false")]
+        zones_block: bool,
+        /// Cut off units are lost after so many own turns; at once if 0, never if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lost_after: Option<i64>,
+        /// Isolated spaces fall to the enemy who can reach them within so many spaces.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        captured_within: Option<i64>,
+    },
+    /// Income by places held.
+    CollectIncome {
+        from: IncomeSource,
+        /// Money not spent is lost.
+        #[serde(default, skip_serializing_if = "is_false")]
+        no_saving: bool,
+    },
+    /// Units are bought.
+    Produce {
+        /// Price by unit, and by power or tech level where the table has such columns.
+        costs: TableId,
+        /// What the columns of the table are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CostColumn>,
+        /// Factories and how many units they place.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        factories: IndexMap<FeatureId, i64>,
+        /// Price of repairing one point of production.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        repair: Option<i64>,
+        /// At most this many units in a space.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stacking: Option<i64>,
+        /// At most one more of a type than were started the turn before.
+        #[serde(default, skip_serializing_if = "is_false")]
+        growth_limit: bool,
+        /// Turns from order to arrival, by table (unit).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        delays: Option<TableId>,
+    },
+    /// Bought units are placed, reinforcements arrive.
+    PlaceUnits {
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        at: Vec<FeatureId>,
+    },
+    /// Technology.
+    Research {
+        tracks: Vec<TechId>,
+        /// What a try costs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cost: Option<i64>,
+        /// The die that must reach the target.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        die: Option<i64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
+    },
+    /// Money is lent.
+    LendLease {
+        from: PowerId,
+        to: Vec<PowerId>,
+        /// The largest share of the giver's money.
+        share: Amount,
+        /// Above this the money is bound to units of other classes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        free_up_to: Option<i64>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        bound_not_for: Vec<ClassId>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
+    },
+    /// Rules of the pack with this trigger are looked at; also neutrality and entry into war.
+    Politics,
+    /// Victory is looked at and the turn ends.
+    EndTurn,
+}
+
+/// Units that may not move for a while.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Frozen {
+    pub places: Vec<PlaceId>,
+    pub until_turn: i64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scenarios: Vec<ScenarioId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum MovePurpose {
+    Combat,
+    NonCombat,
+}
+
+/// Where income comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum IncomeSource {
+    /// The values of spaces held.
+    Values,
+    /// Production points that are undamaged and connected to home.
+    Production(FeatureId),
+    /// Industrial centres times a multiple by turn and mode.
+    Multiples {
+        feature: FeatureId,
+        multiples: TableId,
+    },
+}
+
+/// What the columns of a cost table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum CostColumn {
+    Power,
+    TechLevel,
+    BuildOrRebuild,
+}

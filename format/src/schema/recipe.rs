@@ -1,0 +1,168 @@
+//! How a map was drawn from geography: projection, calibration, what counts as land, and the seeds of zones.
+//! Nothing here is needed to play; it is what `redraw` reads, and hand corrections live beside it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ids::{Capability, SpaceId};
+
+/// Latitude and longitude in degrees; north and east are positive.
+pub type LatLon = (f64, f64);
+
+/// `map/recipe.ron`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The schema version this file is written for.
+    pub schema: u32,
+    /// What the program must be able to do before it may use this file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<Capability>,
+    /// What the map shows and how far it can be trusted, for readers.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// File under `content/geo/`, without its ending.
+    #[serde(default = "default_geography")]
+    pub geography: String,
+    pub projection: Projection,
+    /// Spaces whose true place is known: hex number = (latitude, longitude). The projection is fitted to them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub calibrate: BTreeMap<SpaceId, LatLon>,
+    /// How many hexes a calibrated space may lie from its place before the recipe is refused.
+    #[serde(default = "default_worst")]
+    pub worst_residual: f64,
+    /// Bend the fitted map so that calibrated hexes come out exactly: how many hexes a pull reaches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pull: Option<f64>,
+    pub draw: Drawing,
+}
+
+/// How the globe becomes flat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum Projection {
+    /// Degrees as they are; scale fitted separately for rows and columns.
+    Equirectangular,
+    Miller,
+    Mercator,
+    /// Straight between anchors: printed row or column (pushed rows count halves) at a latitude or longitude.
+    PlateCarree {
+        latitudes: Vec<Anchor>,
+        longitudes: Vec<Anchor>,
+    },
+    /// Straight between these latitudes and longitudes; where they fall is fitted to the calibrated spaces.
+    Knots { latitudes: Vec<f64>, longitudes: Vec<f64> },
+}
+
+/// A latitude or longitude in degrees, and the row or column where it falls, counted from the north-west corner of the board.
+pub type Anchor = (f64, f64);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum Drawing {
+    Hexes(HexDrawing),
+    Zones(ZoneDrawing),
+}
+
+/// Which hexes are land.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct HexDrawing {
+    /// From this share of land on (0 to 1) a hex counts as all land.
+    pub land_from: f64,
+    /// Up to this share a hex counts as all sea, unless it holds an island worth keeping.
+    pub sea_up_to: f64,
+    /// Islands are kept from this size in square kilometres.
+    pub smallest_island: f64,
+    /// Extra islands too small for the geography: name = (latitude, longitude).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub islands: BTreeMap<String, LatLon>,
+    /// Countries that are left off the map.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+}
+
+impl Default for HexDrawing {
+    fn default() -> Self {
+        Self { land_from: 0.92, sea_up_to: 0.08, smallest_island: 150.0, islands: BTreeMap::new(), without: Vec::new() }
+    }
+}
+
+/// How a map is cut into zones.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneDrawing {
+    pub extent: Extent,
+    /// Width of the map in map units; borders are drawn this fine.
+    #[serde(default = "default_fineness")]
+    pub width: u32,
+    /// How far, in map units, a drawn border may stray from the true one to save points.
+    #[serde(default = "default_slack")]
+    pub slack: f64,
+    /// Pieces of land smaller than this many square map units are dropped unless a seed stands on them.
+    #[serde(default = "default_speck")]
+    pub smallest_piece: u32,
+    /// How strongly borders between seeds waver, in map units; 0 draws them straight.
+    #[serde(default)]
+    pub waver: f64,
+    pub zones: Vec<ZoneSeed>,
+}
+
+/// The part of the world a map shows. East may be beyond 180 to cross the date line.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Extent {
+    pub north: f64,
+    pub south: f64,
+    pub west: f64,
+    pub east: f64,
+}
+
+/// A zone to be: where it grows from and what it may grow over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneSeed {
+    pub id: SpaceId,
+    #[serde(default)]
+    pub of: SeedOf,
+    /// Points it grows from, as (latitude, longitude).
+    #[serde(default)]
+    pub at: Vec<LatLon>,
+    /// Corners of an area that belongs to it whatever the other seeds say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outline: Vec<LatLon>,
+}
+
+/// What a seed may claim.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum SeedOf {
+    /// Land of these countries (today's outlines); of any country nobody names, when the list is empty.
+    Land(Vec<String>),
+    Sea,
+}
+
+impl Default for SeedOf {
+    fn default() -> Self {
+        Self::Land(Vec::new())
+    }
+}
+
+fn default_geography() -> String {
+    "countries-50m".to_owned()
+}
+
+const fn default_worst() -> f64 {
+    1.0
+}
+
+const fn default_fineness() -> u32 {
+    3600
+}
+
+const fn default_slack() -> f64 {
+    0.8
+}
+
+const fn default_speck() -> u32 {
+    6
+}

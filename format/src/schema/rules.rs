@@ -1,0 +1,259 @@
+//! `rules/*.ron`: procedure settings, modifiers, politics, events, objectives.
+
+use super::prelude::*;
+
+/// Rules of a pack; split over as many files as is handy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// The schema version this file is written for.
+    pub schema: u32,
+    /// What the program must be able to do before it may use this file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<Capability>,
+    /// Procedures with their settings; phases of the sequence name them.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub procedures: IndexMap<ProcedureId, ProcedureEntry>,
+    /// Changes to a quantity under a condition.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub modifiers: IndexMap<EventId, Modifier>,
+    /// Trigger, condition, effects.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub rules: IndexMap<EventId, Rule>,
+    /// Income or points while a condition holds.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub objectives: IndexMap<EventId, Objective>,
+    /// Tracks: morale, research, tension.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub tracks: IndexMap<TechId, Track>,
+    /// Seasons in the order of the year.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub seasons: IndexMap<SeasonId, Season>,
+    /// Plain facts and limits with a rule behind them that no table holds.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub facts: IndexMap<EventId, Fact>,
+}
+
+/// A procedure with its settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProcedureEntry {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+    /// What is done.
+    #[serde(rename = "do")]
+    pub run: Procedure,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// A change to a quantity under a condition.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Modifier {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+    /// What changes.
+    pub quantity: Quantity,
+    /// How it changes.
+    pub change: Change,
+    /// Which units it concerns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<UnitFilter>,
+    /// Needs a partner in the stack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs_with: Option<Pairing>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    /// Only with this optional rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// A quantity that modifiers change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum Quantity {
+    /// The die of a kind of battle.
+    Die(BattleKind),
+    /// The column of a differential or strength table.
+    Column(BattleKind),
+    Attack,
+    Defence,
+    Movement,
+    Range,
+    Cost,
+    Income,
+    BuildDelay,
+    BuildLimit,
+    Stacking,
+    Supply,
+    Hits,
+    Dice,
+    Research,
+    Morale,
+    RepairCost,
+    Points,
+}
+
+/// How a quantity changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum Change {
+    Add(i64),
+    /// Times this; halves round as the procedure says.
+    Times(Amount),
+    Set(i64),
+    AtLeast(i64),
+    AtMost(i64),
+    /// The value of this table for the key at hand.
+    AddFrom(TableId),
+}
+
+/// A partner in the stack.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pairing {
+    pub units: UnitFilter,
+    /// How many units one partner helps.
+    pub helps: i64,
+}
+
+/// Trigger, condition, effects.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// When the engine looks.
+    pub on: Trigger,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    pub then: Vec<Effect>,
+    /// Happens at most once in a game.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub once: bool,
+    /// Only with this optional rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    /// Only in these scenarios.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scenarios: Vec<ScenarioId>,
+    /// Not in the rulebook: why it is here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reconstructed: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// When a rule is looked at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum Trigger {
+    GameStart,
+    TurnStart,
+    TurnEnd,
+    /// At the start of the given phase.
+    PhaseStart(PhaseId),
+    PhaseEnd(PhaseId),
+    /// When the turn of these powers starts.
+    PowerTurnStart(PowerId),
+    PowerTurnEnd(PowerId),
+    /// When a place changes hands.
+    Captured(Vec<PlaceId>),
+    /// When a place is attacked or entered by an enemy.
+    Attacked(Vec<PlaceId>),
+    /// When someone goes to war.
+    WarDeclared(ActorId),
+    /// When a power surrenders.
+    PowerSurrendered(PowerId),
+    /// As soon as the condition holds.
+    Whenever,
+    /// When its owner wants it.
+    Chosen(ActorId),
+}
+
+/// Income or points while a condition holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Objective {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    pub power: PowerId,
+    /// Money per turn.
+    #[serde(default)]
+    pub income: i64,
+    /// Victory points at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i64>,
+    pub when: Condition,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// A track on which a marker moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Track {
+    pub title: String,
+    pub kind: TrackKind,
+    /// One marker for each power, for each side, or one for the whole game.
+    pub each: TrackOwner,
+    pub from: i64,
+    pub to: i64,
+    #[serde(default)]
+    pub start: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum TrackKind {
+    Morale,
+    Technology,
+    Tension,
+    Production,
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum TrackOwner {
+    Power,
+    Side,
+    Game,
+}
+
+/// A season of the year.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Season {
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// A plain fact or limit with a rule behind it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+    /// What it says, in our own words.
+    pub says: String,
+    /// Its figures, by name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub values: IndexMap<String, Data>,
+    /// Only with this optional rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    /// Not in the rulebook: why it is here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reconstructed: Option<String>,
+}

@@ -1,0 +1,315 @@
+//! `units.ron`: what a counter is. Stats may differ by power, tech level, damage state, turn or place.
+
+use super::prelude::*;
+
+/// All unit types of a pack.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Units {
+    /// The schema version this file is written for.
+    pub schema: u32,
+    /// What the program must be able to do before it may use this file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requires: Vec<Capability>,
+    /// Classes of units, with their titles: what rules speak of when they say "ships" or "infantry".
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub classes: IndexMap<ClassId, String>,
+    /// Unit types by id.
+    pub units: IndexMap<UnitId, UnitType>,
+    /// Named containers whose contents change: armies, fleets.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub formations: IndexMap<ClassId, FormationType>,
+}
+
+/// Where a unit lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Domain {
+    Land,
+    Sea,
+    Air,
+    /// Under water: its own targets and passages.
+    Submarine,
+    /// Does not move: forts, bases, garrisons.
+    Fixed,
+}
+
+/// A unit type.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitType {
+    pub title: String,
+    /// Short text on the counter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<String>,
+    pub domain: Domain,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<ClassId>,
+    /// Its numbers.
+    #[serde(default)]
+    pub stats: Stats,
+    /// Numbers after each hit it survives, first hit first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<Stats>,
+    /// Numbers that differ by power, tech level, turn, place or partner.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<Variant>,
+    /// Whom its hits may strike; anyone if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<TargetRule>,
+    /// Fires before the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_strike: Option<FirstStrike>,
+    /// Shots it gives from outside the battle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supports: Vec<SupportShot>,
+    /// What it carries.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carries: Vec<Carrying>,
+    /// What it can do beyond its numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub abilities: Vec<Ability>,
+    /// Who may build it, when and where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<BuildRule>,
+    /// What it becomes when upgraded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upgrades_to: Option<UnitId>,
+    /// Only with this optional rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+    /// Which numbers the rulebook does not state, each with its reason.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub reconstructed: IndexMap<String, String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+/// The numbers of a unit. Left out means "as before" in a variant and "none" in the unit itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stats {
+    /// To-hit values when attacking, one per die: [8, 6].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack: Option<Vec<i64>>,
+    /// To-hit values when defending, one per die.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defend: Option<Vec<i64>>,
+    /// Attack strength in games that add strengths up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack_strength: Option<Amount>,
+    /// Defence strength in games that add strengths up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defence_strength: Option<Amount>,
+    /// Spaces or movement points per move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movement: Option<Amount>,
+    /// Reach of its fire, zone or mission in spaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub range: Option<Amount>,
+    /// Hits to kill; 1 if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hits: Option<i64>,
+    /// What it counts for stacking; 1 if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stacking: Option<Amount>,
+    /// What it counts for transport.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<Amount>,
+    /// Zone of control in spaces; none if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<i64>,
+}
+
+/// Other numbers under a condition.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// When they apply.
+    pub when: Condition,
+    pub stats: Stats,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Whom hits may strike.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TargetRule {
+    /// When attacking, when defending, or both if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<CombatRole>,
+    /// Domains it may hit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub domains: Vec<Domain>,
+    /// Classes it may hit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<ClassId>,
+    /// These first, others only when none is left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<ClassId>,
+    /// On this roll or less the owner of the fire picks the victim.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picks_on: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum CombatRole {
+    Attacking,
+    Defending,
+}
+
+/// When a unit fires before the others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum FirstStrike {
+    /// In the first round, when attacking.
+    AttackerRoundOne,
+    /// In every round, when attacking.
+    Attacker,
+    /// In every round, on both sides.
+    Always,
+    /// In every round while no enemy unit of these classes is there.
+    Unless(Vec<ClassId>),
+}
+
+/// A shot from outside the battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SupportShot {
+    pub kind: SupportKind,
+    /// To-hit values; those of the attack if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<i64>,
+    /// Rounds in which it fires, from the first.
+    pub rounds: i64,
+    /// How many units must cross or land for each shot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_unit: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum SupportKind {
+    /// From the sea zone of a landing.
+    ShoreBombardment,
+    /// Across a land border.
+    OverBorder,
+    /// At aircraft, before the battle.
+    AntiAir,
+}
+
+/// What a unit carries.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Carrying {
+    /// Classes it can carry.
+    pub classes: Vec<ClassId>,
+    /// How many of them, or how much weight.
+    pub capacity: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// What a unit can do beyond its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub enum Ability {
+    /// Goes on through an empty enemy space.
+    Blitz,
+    /// Advances into a hex won in combat.
+    AdvanceAfterCombat,
+    /// Counts as mechanised in the advance table.
+    Mechanised,
+    /// Lands from the sea.
+    Amphibious,
+    /// Drops from the air.
+    Paradrop,
+    /// Never attacks.
+    DefendsOnly,
+    /// Never retreats.
+    HoldsGround,
+    /// Never moves.
+    Immobile,
+    /// Stays inside its home country.
+    HomeOnly,
+    /// Takes hits before the others.
+    AbsorbsFirst,
+    /// Captures no space.
+    CannotCapture,
+    /// Lands on carriers.
+    CarrierBased,
+    /// Bombs industry.
+    StrategicBombing,
+    /// Shoots at bombers over industry.
+    Intercepts,
+    /// Flies beside bombers.
+    Escorts,
+    /// Protects merchant ships.
+    EscortsConvoys,
+    /// Carries supply and troops in a pipeline.
+    Pipeline,
+    /// Loses its attack once used until restored.
+    Depletes,
+    /// Dives instead of fighting.
+    Submerges,
+    /// Raids convoys and shipping.
+    Raids,
+    /// Leads: a bonus to its stack.
+    Leads,
+    /// Used up by its attack.
+    Expended,
+    /// Is found only by searchers.
+    Hidden,
+}
+
+/// Who may build a unit, when and where.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BuildRule {
+    /// Powers that may build it; all if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<PowerId>,
+    /// Never built, only set up.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub never: bool,
+    /// First turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_turn: Option<i64>,
+    /// At most this many per power and turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_turn: Option<i64>,
+    /// At most this many in play per power.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_play: Option<i64>,
+    /// Turns until it arrives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay: Option<i64>,
+    /// Features at which it may appear.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub at: Vec<FeatureId>,
+    /// Only while this holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// A named container of units: an army, a fleet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FormationType {
+    pub title: String,
+    /// Classes of units it may contain.
+    pub holds: Vec<ClassId>,
+    /// At most this many units in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub capacity: Option<i64>,
+    /// At most this many per side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_side: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
