@@ -1,1 +1,3 @@
 //! Content that runs: compile, legal, submit, apply; exact odds.
+
+pub mod odds;

@@ -1,0 +1,52 @@
+//! Odds of hit-roll battles: a die per shot against its value, rounds, casualties, retreats.
+//!
+//! Flow: [`Battle`] -> kinds of hits and buckets of rows -> states of a side = hits given per bucket -> rounds carried
+//! forward over pairs of states. The sampler throws every die instead and shares nothing but the casualty ranking.
+//!
+//! Readings: narrow hits are given before wide ones; own partners count when their units fire, enemy classes when the
+//! round begins; a side leaves as a whole. Not modelled: losing a unit by its own die (hostile borders), submerging and
+//! detection one by one, and the return fire of transports hit by submarines after round one.
+
+mod battle;
+mod casualties;
+mod exact;
+mod grid;
+mod kinds;
+mod plan;
+mod salvo;
+mod sampler;
+mod signature;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use battle::{
+    Battle, Bonus, BonusRounds, Casualties, ClassSet, Halved, Health, LossOrder, Reach, Retreat,
+    Shot, Side, Strike, StrikeRounds, Support, SupportDice, Targets, Unit,
+};
+
+use super::{Budget, Odds, OddsError};
+
+/// The odds of a battle: exact within the budget, sampled above it.
+pub fn odds(battle: &Battle, budget: &Budget) -> Result<Odds, OddsError> {
+    validate(battle)?;
+    let outline = exact::Outline::new(battle)?;
+    if outline.steps() > budget.steps {
+        return sampler::play(battle, budget.games, budget.seed);
+    }
+    Ok(exact::solve(battle, outline))
+}
+
+/// The same question answered with dice only, die by die.
+pub fn sampled(battle: &Battle, games: u32, seed: u64) -> Result<Odds, OddsError> {
+    validate(battle)?;
+    sampler::play(battle, games, seed)
+}
+
+fn validate(battle: &Battle) -> Result<(), OddsError> {
+    if battle.die == 0 {
+        return Err(OddsError::NoDie);
+    }
+    plan::validate(&battle.attacker)?;
+    plan::validate(&battle.defender)
+}

@@ -1,0 +1,587 @@
+//! The battle played with dice: every unit's every die is thrown and every hit taken off by hand.
+//!
+//! Written straight from the rules and sharing only the casualty ranking with the exact way, so that agreement of the
+//! two means something. It also answers when a battle is beyond the state budget.
+
+use std::collections::BTreeMap;
+
+use super::battle::{Battle, BonusRounds, ClassSet, Reach, Shot, Side, StrikeRounds, SupportDice};
+use super::casualties::ranking;
+use super::tally::{LONGEST, assemble, lines};
+use crate::odds::report::{Leftover, side_report};
+use crate::odds::rng::Dice;
+use crate::odds::{Ending, Interval, Losses, Method, Odds, OddsError, SideLosses, Survivors};
+
+/// Rounds after which a game is called a stalemate.
+const PATIENCE: u32 = 20_000;
+
+/// Plays `games` battles.
+pub(super) fn play(battle: &Battle, games: u32, seed: u64) -> Result<Odds, OddsError> {
+    let games = games.max(1);
+    let tables = [
+        Table::new(&battle.attacker, &battle.defender)?,
+        Table::new(&battle.defender, &battle.attacker)?,
+    ];
+    let mut dice = Dice::new(seed);
+    let mut endings = [0.0; Ending::ALL.len()];
+    let mut rounds = Vec::new();
+    let mut leftovers: [BTreeMap<Vec<u16>, u32>; 2] = [BTreeMap::new(), BTreeMap::new()];
+    let share = 1.0 / f64::from(games);
+    for _ in 0..games {
+        let mut game = Game::new(battle, &tables, &mut dice);
+        let ending = game.fight();
+        endings[ending as usize] += share;
+        let length = (game.rounds as usize).min(LONGEST);
+        if rounds.len() <= length {
+            rounds.resize(length + 1, 0.0);
+        }
+        rounds[length] += share;
+        for (seen, army) in leftovers.iter_mut().zip(game.armies) {
+            *seen.entry(army).or_insert(0) += 1;
+        }
+    }
+    let (attacker_survivors, attacker) = summary(&battle.attacker, &leftovers[0], share);
+    let (defender_survivors, defender) = summary(&battle.defender, &leftovers[1], share);
+    let wins =
+        endings[Ending::DefenderDestroyed as usize] + endings[Ending::DefenderRetreated as usize];
+    let method = Method::Sampled {
+        games,
+        interval: Interval::wilson(wins * f64::from(games), f64::from(games)),
+    };
+    Ok(assemble(
+        method,
+        endings,
+        rounds,
+        (attacker_survivors, defender_survivors),
+        Losses { attacker, defender },
+        0.0,
+    ))
+}
+
+fn summary(
+    side: &Side,
+    seen: &BTreeMap<Vec<u16>, u32>,
+    share: f64,
+) -> (Vec<Survivors>, SideLosses) {
+    let mut counted: Vec<(Vec<u32>, Vec<u32>, f64)> = Vec::new();
+    for (army, &games) in seen {
+        let mut cells = army.iter().map(|&n| u32::from(n));
+        let mut alive = Vec::new();
+        let mut damaged = Vec::new();
+        for unit in &side.units {
+            let fresh = cells.next().unwrap_or(0);
+            let hurt: u32 = cells.by_ref().take(unit.health.len() - 1).sum();
+            alive.push(fresh + hurt);
+            damaged.push(hurt);
+        }
+        counted.push((alive, damaged, f64::from(games) * share));
+    }
+    let leftovers = counted
+        .iter()
+        .map(|(alive, damaged, probability)| Leftover {
+            alive,
+            damaged,
+            probability: *probability,
+        });
+    side_report(&lines(side), leftovers)
+}
+
+/// What a band of a die can strike, as bits of enemy rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Aim {
+    width: u32,
+    /// Inverted, so that hits whose target the shooter picks come first among equals.
+    by_owner: bool,
+    unbound: bool,
+    mask: u64,
+    first: u64,
+}
+
+impl Aim {
+    fn new(shot: &Shot, enemy: &Side, barred: ClassSet, only: Option<usize>, picks: bool) -> Self {
+        let mut mask = 0_u64;
+        let mut first = 0_u64;
+        for (row, unit) in enemy.units.iter().enumerate() {
+            let meant = only.is_none_or(|o| o == row) && !barred.covers(unit.classes);
+            if unit.count > 0 && meant && shot.targets.allows(unit.classes) {
+                mask |= 1 << row;
+                if shot.targets.first.covers(unit.classes) && !picks {
+                    first |= 1 << row;
+                }
+            }
+        }
+        if first == mask {
+            first = 0;
+        }
+        Self {
+            width: mask.count_ones(),
+            by_owner: !(picks && mask.count_ones() > 1),
+            unbound: first == 0,
+            mask,
+            first,
+        }
+    }
+}
+
+/// The aims of one die.
+#[derive(Debug, Clone, Copy)]
+struct Sight {
+    picked: Aim,
+    full: Aim,
+    strong: Aim,
+}
+
+impl Sight {
+    fn new(shot: &Shot, enemy: &Side, only: Option<usize>) -> Self {
+        let weak = shot.halved.map_or(ClassSet::NONE, |h| h.against);
+        Self {
+            picked: Aim::new(shot, enemy, ClassSet::NONE, only, true),
+            full: Aim::new(shot, enemy, ClassSet::NONE, only, false),
+            strong: Aim::new(shot, enemy, weak, only, false),
+        }
+    }
+}
+
+/// What of a side never changes.
+struct Table {
+    /// First cell of each row; a cell counts units of one row in one health state.
+    cells: Vec<usize>,
+    row_of_cell: Vec<usize>,
+    /// Casualty rank by cell.
+    rank: Vec<usize>,
+    /// Row whose last unit is kept as long as anything else can be given.
+    kept_row: Option<usize>,
+    sights: Vec<Vec<Sight>>,
+    support: Vec<Vec<(Option<usize>, Sight)>>,
+}
+
+impl Table {
+    fn new(side: &Side, enemy: &Side) -> Result<Self, OddsError> {
+        let mut cells = vec![0];
+        let mut row_of_cell = Vec::new();
+        let mut sights = Vec::new();
+        for (row, unit) in side.units.iter().enumerate() {
+            for health in &unit.health {
+                row_of_cell.push(row);
+                sights.push(
+                    health
+                        .shots
+                        .iter()
+                        .map(|shot| Sight::new(shot, enemy, None))
+                        .collect(),
+                );
+            }
+            cells.push(row_of_cell.len());
+        }
+        let mut rank = vec![0; row_of_cell.len()];
+        let mut kept_row = None;
+        for (place, slot) in ranking(side)?.iter().enumerate() {
+            rank[cells[slot.row] + slot.level] = place;
+            let unit = &side.units[slot.row];
+            let last = slot.level + 1 == unit.health.len();
+            if last && unit.count > 0 && side.casualties.keep_one.covers(unit.classes) {
+                kept_row = Some(slot.row);
+            }
+        }
+        let support = side
+            .support
+            .iter()
+            .map(|support| match support.dice {
+                SupportDice::PerEnemy(classes) => (0..enemy.units.len())
+                    .filter(|&row| classes.covers(enemy.units[row].classes))
+                    .map(|row| (Some(row), Sight::new(&support.shot, enemy, Some(row))))
+                    .collect(),
+                SupportDice::Fixed(_) | SupportDice::PerOwn(..) => {
+                    vec![(None, Sight::new(&support.shot, enemy, None))]
+                }
+            })
+            .collect();
+        Ok(Self {
+            cells,
+            row_of_cell,
+            rank,
+            kept_row,
+            sights,
+            support,
+        })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    FirstStrike,
+    Rest,
+    Everything,
+}
+
+struct Game<'a> {
+    battle: &'a Battle,
+    tables: &'a [Table; 2],
+    dice: &'a mut Dice,
+    rounds: u32,
+    /// Units by cell, attacker and defender.
+    armies: [Vec<u16>; 2],
+    /// The same when the round began.
+    before: [Vec<u16>; 2],
+    /// Hits of each side in the current step.
+    hits: [Vec<Aim>; 2],
+    /// Did any die thrown this round have a chance?
+    could_hit: bool,
+}
+
+impl<'a> Game<'a> {
+    fn new(battle: &'a Battle, tables: &'a [Table; 2], dice: &'a mut Dice) -> Self {
+        let army = |side: &Side| {
+            let mut cells = Vec::new();
+            for unit in &side.units {
+                cells.push(unit.count);
+                cells.resize(cells.len() + unit.health.len() - 1, 0);
+            }
+            cells
+        };
+        let armies = [army(&battle.attacker), army(&battle.defender)];
+        Self {
+            battle,
+            tables,
+            dice,
+            rounds: 0,
+            before: armies.clone(),
+            armies,
+            hits: [Vec::new(), Vec::new()],
+            could_hit: true,
+        }
+    }
+
+    fn side(&self, who: usize) -> &'a Side {
+        if who == 0 {
+            &self.battle.attacker
+        } else {
+            &self.battle.defender
+        }
+    }
+
+    fn total(&self, who: usize) -> u32 {
+        self.armies[who].iter().map(|&n| u32::from(n)).sum()
+    }
+
+    fn count(&self, army: &[u16], who: usize, classes: ClassSet) -> u32 {
+        if classes == ClassSet::NONE {
+            return 0;
+        }
+        army.iter()
+            .zip(&self.tables[who].row_of_cell)
+            .filter(|&(_, &row)| classes.covers(self.side(who).units[row].classes))
+            .map(|(&n, _)| u32::from(n))
+            .sum()
+    }
+
+    fn fight(&mut self) -> Ending {
+        loop {
+            let (own, enemy) = (self.total(0), self.total(1));
+            if own == 0 {
+                return if enemy == 0 {
+                    Ending::BothDestroyed
+                } else {
+                    Ending::AttackerDestroyed
+                };
+            }
+            if enemy == 0 {
+                return self.conquest(Ending::DefenderDestroyed);
+            }
+            let attacker_leaves = self.battle.attacker.retreat.leaves(self.rounds, own, enemy);
+            if self.rounds > 0 && attacker_leaves {
+                return Ending::AttackerRetreated;
+            }
+            if self
+                .battle
+                .round_limit
+                .is_some_and(|n| self.rounds >= u32::from(n))
+            {
+                return Ending::RoundsOver;
+            }
+            if self.battle.defender.retreat.leaves(self.rounds, enemy, own) {
+                return self.pursuit();
+            }
+            self.round();
+            let first = self.rounds == 0;
+            if (!first && !self.could_hit) || self.rounds >= PATIENCE {
+                return Ending::Stalemate;
+            }
+            self.rounds += 1;
+        }
+    }
+
+    fn conquest(&self, ending: Ending) -> Ending {
+        if self.count(&self.armies[0], 0, self.battle.hold) > 0 {
+            ending
+        } else {
+            Ending::NobodyToHold
+        }
+    }
+
+    fn pursuit(&mut self) -> Ending {
+        if self.battle.retreat_under_fire {
+            self.before.clone_from(&self.armies);
+            self.could_hit = false;
+            self.throw(0, Step::Everything);
+            if self.could_hit {
+                self.rounds += 1;
+            }
+            self.take_losses(1);
+        }
+        if self.total(1) == 0 {
+            self.conquest(Ending::DefenderDestroyed)
+        } else {
+            self.conquest(Ending::DefenderRetreated)
+        }
+    }
+
+    fn round(&mut self) {
+        self.before.clone_from(&self.armies);
+        self.could_hit = false;
+        for step in [Step::FirstStrike, Step::Rest] {
+            self.throw(0, step);
+            self.throw(1, step);
+            self.take_losses(1);
+            self.take_losses(0);
+        }
+    }
+
+    /// Throws all dice of one side that belong to this step.
+    fn throw(&mut self, who: usize, step: Step) {
+        let side = self.side(who);
+        let tables = self.tables;
+        let table = &tables[who];
+        let round_one = self.rounds == 0;
+        if !(round_one && side.silent_round_one) {
+            let additions = self.additions(who);
+            for cell in 0..self.armies[who].len() {
+                let row = table.row_of_cell[cell];
+                let level = cell - table.cells[row];
+                let units = u32::from(self.armies[who][cell]);
+                for (shot, sight) in side.units[row].health[level]
+                    .shots
+                    .iter()
+                    .zip(&table.sights[cell])
+                {
+                    let late = self.held_back(who, shot, units);
+                    let (from, to) = match step {
+                        Step::FirstStrike => (0, units - late),
+                        Step::Rest => (0, late),
+                        Step::Everything => (0, units),
+                    };
+                    for unit in from..to {
+                        let add = additions
+                            .get(cell)
+                            .and_then(|adds| adds.get(unit as usize))
+                            .map_or(0, |&(add, _)| add);
+                        self.one_die(who, shot, sight, add);
+                    }
+                }
+            }
+        }
+        for (support, parts) in side.support.iter().zip(&table.support) {
+            if !round_one && !support.every_round {
+                continue;
+            }
+            for (row, sight) in parts {
+                let dice = match support.dice {
+                    SupportDice::Fixed(n) => u32::from(n),
+                    SupportDice::PerOwn(n, classes) => {
+                        let landed: u32 = side
+                            .units
+                            .iter()
+                            .filter(|unit| classes.covers(unit.classes))
+                            .map(|unit| u32::from(unit.count))
+                            .sum();
+                        landed.min(u32::from(n))
+                    }
+                    SupportDice::PerEnemy(_) => row.map_or(0, |row| {
+                        let cells = &tables[1 - who].cells;
+                        self.before[1 - who][cells[row]..cells[row + 1]]
+                            .iter()
+                            .map(|&n| u32::from(n))
+                            .sum()
+                    }),
+                };
+                let late = self.held_back(who, &support.shot, dice);
+                let thrown = match step {
+                    Step::FirstStrike => dice - late,
+                    Step::Rest => late,
+                    Step::Everything => dice,
+                };
+                for _ in 0..thrown {
+                    self.one_die(who, &support.shot, sight, 0);
+                }
+            }
+        }
+    }
+
+    /// How many of these units do not strike first with this die.
+    fn held_back(&self, who: usize, shot: &Shot, units: u32) -> u32 {
+        let strikes = match shot.strike.rounds {
+            StrikeRounds::Never => return units,
+            StrikeRounds::RoundOne => self.rounds == 0,
+            StrikeRounds::EveryRound => true,
+        };
+        if !strikes {
+            return units;
+        }
+        let guards = self.count(&self.before[1 - who], 1 - who, shot.strike.cancelled_by);
+        if guards == 0 {
+            0
+        } else if shot.strike.one_for_one {
+            guards.min(units)
+        } else {
+            units
+        }
+    }
+
+    /// What every single unit adds to its value, and whether it is paired; empty without bonuses.
+    fn additions(&self, who: usize) -> Vec<Vec<(i32, bool)>> {
+        let side = self.side(who);
+        if side.bonuses.is_empty() {
+            return Vec::new();
+        }
+        let army = &self.armies[who];
+        let rows = &self.tables[who].row_of_cell;
+        let mut additions: Vec<Vec<(i32, bool)>> = army
+            .iter()
+            .map(|&n| vec![(0, false); usize::from(n)])
+            .collect();
+        // Partners still free, one entry per unit with its row.
+        let mut partners: Vec<usize> = rows
+            .iter()
+            .zip(army)
+            .flat_map(|(&row, &n)| std::iter::repeat_n(row, usize::from(n)))
+            .collect();
+        for bonus in &side.bonuses {
+            let wrong_round = match bonus.rounds {
+                BonusRounds::Every => false,
+                BonusRounds::RoundOne => self.rounds > 0,
+                BonusRounds::AfterRoundOne => self.rounds == 0,
+            };
+            let alone = bonus
+                .needs_own
+                .is_some_and(|(classes, n)| self.count(army, who, classes) < u32::from(n));
+            let spoilt = self.count(&self.before[1 - who], 1 - who, bonus.unless_enemy) > 0;
+            if wrong_round || alone || spoilt {
+                continue;
+            }
+            let mut given = 0;
+            for (cell, units) in additions.iter_mut().enumerate() {
+                if !bonus.units.covers(side.units[rows[cell]].classes) {
+                    continue;
+                }
+                for (add, paired) in units {
+                    let reached = match bonus.reach {
+                        Reach::All => true,
+                        Reach::UpTo(most) => given < most,
+                        Reach::OnePer(classes) => {
+                            let free = partners
+                                .iter()
+                                .position(|&row| classes.covers(side.units[row].classes));
+                            match (*paired, free) {
+                                (false, Some(index)) => {
+                                    partners.remove(index);
+                                    *paired = true;
+                                    true
+                                }
+                                _ => false,
+                            }
+                        }
+                    };
+                    if reached {
+                        given += 1;
+                        *add += i32::from(bonus.add);
+                    }
+                }
+            }
+        }
+        additions
+    }
+
+    fn one_die(&mut self, who: usize, shot: &Shot, sight: &Sight, add: i32) {
+        let roll = i32::from(self.dice.roll(self.battle.die));
+        let value = (i32::from(shot.value) + add).min(i32::from(self.battle.die));
+        let halved = shot
+            .halved
+            .is_some_and(|h| self.count(&self.armies[who], who, h.unless_with) == 0);
+        let full = if halved { value / 2 } else { value };
+        let aimed = |aim: &Aim| {
+            let cells = &self.tables[1 - who].row_of_cell;
+            let armies = &self.armies[1 - who];
+            aim.mask != 0
+                && armies
+                    .iter()
+                    .zip(cells)
+                    .any(|(&n, &row)| n > 0 && aim.mask >> row & 1 == 1)
+        };
+        if !self.could_hit {
+            self.could_hit =
+                (full > 0 && aimed(&sight.full)) || (value > full && aimed(&sight.strong));
+        }
+        if roll <= full.min(i32::from(shot.picks_on)) {
+            self.hits[who].push(sight.picked);
+        } else if roll <= full {
+            self.hits[who].push(sight.full);
+        } else if roll <= value {
+            self.hits[who].push(sight.strong);
+        }
+    }
+
+    /// Takes the hits scored on side `who` off its army, narrow ones first.
+    fn take_losses(&mut self, who: usize) {
+        let mut hits = std::mem::take(&mut self.hits[1 - who]);
+        if hits.iter().any(|aim| aim != &hits[0]) {
+            hits.sort_unstable();
+        }
+        for aim in &hits {
+            let cell = if aim.by_owner {
+                self.victim(who, aim.first)
+                    .or_else(|| self.victim(who, aim.mask))
+            } else {
+                self.costliest(who, aim.mask)
+            };
+            if let Some(cell) = cell {
+                let row = self.tables[who].row_of_cell[cell];
+                self.armies[who][cell] -= 1;
+                if cell + 1 < self.tables[who].cells[row + 1] {
+                    self.armies[who][cell + 1] += 1;
+                }
+            }
+        }
+        hits.clear();
+        self.hits[1 - who] = hits;
+    }
+
+    /// The cell its owner gives up first among some rows.
+    fn victim(&self, who: usize, mask: u64) -> Option<usize> {
+        let table = &self.tables[who];
+        let army = &self.armies[who];
+        (0..army.len())
+            .filter(|&cell| army[cell] > 0 && mask >> table.row_of_cell[cell] & 1 == 1)
+            .min_by_key(|&cell| {
+                let row = table.row_of_cell[cell];
+                let last_state = cell + 1 == table.cells[row + 1];
+                let of_row: u16 = army[table.cells[row]..table.cells[row + 1]].iter().sum();
+                let kept = table.kept_row == Some(row) && last_state && of_row == 1;
+                (kept, table.rank[cell])
+            })
+    }
+
+    fn costliest(&self, who: usize, mask: u64) -> Option<usize> {
+        let army = &self.armies[who];
+        let table = &self.tables[who];
+        let units = &self.side(who).units;
+        let row = (0..units.len())
+            .filter(|&row| mask >> row & 1 == 1)
+            .filter(|&row| {
+                army[table.cells[row]..table.cells[row + 1]]
+                    .iter()
+                    .any(|&n| n > 0)
+            })
+            .max_by_key(|&row| (units[row].cost, std::cmp::Reverse(row)))?;
+        self.victim(who, 1 << row)
+    }
+}
