@@ -134,11 +134,13 @@ pub struct ZoneSeed {
 }
 
 /// What a seed may claim.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum SeedOf {
     /// Land of these countries (today's outlines); of any country nobody names, when the list is empty.
     Land(Vec<String>),
     Sea,
+    /// An island of its own, drawn as a disc with this radius in map units: for atolls the geography leaves out.
+    Island(f64),
 }
 
 impl Default for SeedOf {

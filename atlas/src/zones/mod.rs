@@ -1,0 +1,19 @@
+//! Zones: drawn from seeds, stored as shared borders, read back as polygons with neighbours.
+//!
+//! `recipe -> labels on a sheet (draw, grow) -> borders (trace) -> Shapes on disk -> polygons, neighbours (areas, neighbours)`
+
+pub mod areas;
+pub mod crossing;
+pub mod draw;
+pub mod drawn;
+mod grow;
+pub mod middle;
+pub mod neighbours;
+pub mod shapes;
+
+pub use areas::{Area, Areas, ShapeProblem};
+pub use draw::draw;
+pub use drawn::{DrawnZone, DrawnZones, Note, ZoneProblem};
+pub use middle::middle;
+pub use neighbours::{Neighbours, neighbours};
+pub use shapes::shapes_from_raster;

@@ -1,0 +1,48 @@
+//! Labels on a sheet to the borders that are stored.
+
+use chartroom_format::schema::ids::SpaceId;
+use chartroom_format::schema::map_shapes::{Border, Shapes};
+
+use crate::raster::simplify::thin_all;
+use crate::raster::trace::trace;
+use crate::raster::{Label, Raster};
+
+/// Traces a sheet whose labels are positions in `names`; a label beyond them is nobody's. Borders are thinned by `slack`.
+/// They come ordered by the zones on their sides, so that redrawing one corner of a map changes few lines of the file.
+#[must_use]
+pub fn shapes_from_raster(raster: &Raster, names: &[SpaceId], slack: f64) -> Shapes {
+    let lines = trace(raster);
+    let points: Vec<Vec<(i32, i32)>> = lines.iter().map(|line| line.points.clone()).collect();
+    let name = |label: Label| names.get(usize::from(label)).cloned();
+    let mut borders: Vec<Border> = lines
+        .iter()
+        .zip(thin_all(&points, slack))
+        .map(|(line, points)| Border { left: name(line.left), right: name(line.right), points })
+        .filter(|border| border.left != border.right)
+        .map(smaller_name_left)
+        .collect();
+    borders.sort_by(|a, b| (&a.left, &a.right, &a.points).cmp(&(&b.left, &b.right, &b.points)));
+    Shapes {
+        schema: chartroom_format::schema::CURRENT,
+        requires: Vec::new(),
+        width: raster.width() as u32,
+        height: raster.height() as u32,
+        wraps: raster.wraps(),
+        shortest_border: 2,
+        borders,
+    }
+}
+
+/// Turns a border so that the zone whose name sorts first lies on its left.
+fn smaller_name_left(border: Border) -> Border {
+    let turn = match (&border.left, &border.right) {
+        (Some(left), Some(right)) => right < left,
+        (left, _) => left.is_none(),
+    };
+    if turn {
+        let points = border.points.into_iter().rev().collect();
+        Border { left: border.right, right: border.left, points }
+    } else {
+        border
+    }
+}
