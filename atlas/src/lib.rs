@@ -9,5 +9,6 @@
 
 pub mod geo;
 pub mod hexes;
+pub mod picture;
 pub mod raster;
 pub mod zones;
