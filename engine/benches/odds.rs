@@ -23,20 +23,13 @@ fn unit(key: u16, classes: ClassSet, count: u16, cost: u32, health: &[&[Shot]]) 
         cost,
         health: health
             .iter()
-            .map(|shots| Health {
-                shots: shots.to_vec(),
-                attack_worth: worth(shots),
-                defence_worth: worth(shots),
-            })
+            .map(|shots| Health { shots: shots.to_vec(), attack_worth: worth(shots), defence_worth: worth(shots) })
             .collect(),
     }
 }
 
 fn side(units: Vec<Unit>) -> Side {
-    Side {
-        units,
-        ..Side::default()
-    }
+    Side { units, ..Side::default() }
 }
 
 fn battle(attacker: Vec<Unit>, defender: Vec<Unit>) -> Battle {
@@ -53,14 +46,8 @@ fn battle(attacker: Vec<Unit>, defender: Vec<Unit>) -> Battle {
 /// 10 infantry and 5 armor against 10 infantry and 3 fighters of war-game-ww2, `times` over.
 fn land_battle(times: u16) -> Battle {
     battle(
-        vec![
-            unit(0, LAND, 10 * times, 5, &[&[Shot::plain(2)]]),
-            unit(1, LAND, 5 * times, 11, &[&[Shot::plain(8)]]),
-        ],
-        vec![
-            unit(0, LAND, 10 * times, 5, &[&[Shot::plain(4)]]),
-            unit(2, AIR, 3 * times, 14, &[&[Shot::plain(6)]]),
-        ],
+        vec![unit(0, LAND, 10 * times, 5, &[&[Shot::plain(2)]]), unit(1, LAND, 5 * times, 11, &[&[Shot::plain(8)]])],
+        vec![unit(0, LAND, 10 * times, 5, &[&[Shot::plain(4)]]), unit(2, AIR, 3 * times, 14, &[&[Shot::plain(6)]])],
     )
 }
 
@@ -68,10 +55,7 @@ fn land_battle(times: u16) -> Battle {
 fn bombed_battle() -> Battle {
     let mut fight = land_battle(1);
     let bomb = Shot::at(8, Targets::except(AIR));
-    fight
-        .attacker
-        .units
-        .push(unit(3, AIR, 2, 25, &[&[bomb, bomb]]));
+    fight.attacker.units.push(unit(3, AIR, 2, 25, &[&[bomb, bomb]]));
     fight
 }
 
@@ -79,18 +63,9 @@ fn bombed_battle() -> Battle {
 fn sea_battle() -> Battle {
     let fleet = || {
         let mut torpedo = Shot::at(4, Targets::only(SHIP));
-        torpedo.strike = Strike {
-            rounds: StrikeRounds::RoundOne,
-            ..Strike::default()
-        };
+        torpedo.strike = Strike { rounds: StrikeRounds::RoundOne, ..Strike::default() };
         vec![
-            unit(
-                4,
-                SHIP,
-                2,
-                28,
-                &[&[Shot::plain(8), Shot::plain(6)], &[Shot::plain(8)]],
-            ),
+            unit(4, SHIP, 2, 28, &[&[Shot::plain(8), Shot::plain(6)], &[Shot::plain(8)]]),
             unit(5, SHIP, 4, 10, &[&[Shot::plain(5)]]),
             unit(6, SHIP, 3, 8, &[&[torpedo]]),
             unit(2, AIR, 2, 14, &[&[Shot::plain(6)]]),

@@ -1,16 +1,23 @@
 //! Exact odds of one battle for the three combat families, on small plain inputs that know nothing of packs.
 //!
 //! - [`hit`]: dice per unit against its value, in rounds (war-game-ww2, global-war-1939);
+//! - [`differential`]: one die on a column chosen by the strength difference (global-war-1975);
+//! - [`firepower`]: assault losses, then a mechanised advance and its exploitation (hitlers-global-war);
+//! - [`tuning`]: what a designer compares before and after a change.
 //!
 //! Each computes the whole distribution. Only hit rolls can outgrow the state [`Budget`]; then dice are
 //! thrown by a seeded sampler and [`Method`] says so. This is the only place in the engine that uses floats.
 //! Nothing here reads or changes a game state.
 
+mod branches;
 mod pmf;
 mod report;
 mod rng;
 
+pub mod differential;
+pub mod firepower;
 pub mod hit;
+pub mod tuning;
 
 pub use report::{Ending, Interval, Losses, Method, Odds, SideLosses, Survivors, UnitKey, Verdict};
 
@@ -27,11 +34,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self {
-            steps: 2_000_000_000,
-            games: 20_000,
-            seed: 1,
-        }
+        Self { steps: 2_000_000_000, games: 20_000, seed: 1 }
     }
 }
 
@@ -52,8 +55,6 @@ pub enum OddsError {
     MissingDieRow(i32),
     #[error("the table has no column for {0}")]
     MissingColumn(i32),
-    #[error(
-        "the attack is not allowed at differential {differential}, the table starts at {least}"
-    )]
+    #[error("the attack is not allowed at differential {differential}, the table starts at {least}")]
     BelowMinimum { differential: i32, least: i32 },
 }

@@ -19,10 +19,7 @@ pub(crate) struct Pmf {
 impl Pmf {
     /// No die, no hit.
     pub(crate) fn nothing() -> Self {
-        Self {
-            low: 0,
-            p: vec![1.0],
-        }
+        Self { low: 0, p: vec![1.0] }
     }
 
     /// Hits of `dice` dice of which each hits on `faces` of `sides` faces.
@@ -31,10 +28,7 @@ impl Pmf {
             return Self::nothing();
         }
         if faces >= sides {
-            return Self {
-                low: dice as usize,
-                p: vec![1.0],
-            };
+            return Self { low: dice as usize, p: vec![1.0] };
         }
         let n = dice as usize;
         let odds = f64::from(faces) / f64::from(sides - faces);
@@ -69,11 +63,7 @@ impl Pmf {
                 *slot += x * y;
             }
         }
-        Self {
-            low: self.low + other.low,
-            p,
-        }
-        .trimmed()
+        Self { low: self.low + other.low, p }.trimmed()
     }
 
     pub(crate) fn is_nothing(&self) -> bool {
@@ -158,12 +148,7 @@ mod tests {
     #[test]
     fn a_thousand_dice_do_not_underflow() {
         let pmf = Pmf::binomial(1000, 11, 12).and(&Pmf::binomial(1000, 1, 12));
-        let mean: f64 = pmf
-            .p
-            .iter()
-            .enumerate()
-            .map(|(i, &p)| (pmf.low + i) as f64 * p)
-            .sum();
+        let mean: f64 = pmf.p.iter().enumerate().map(|(i, &p)| (pmf.low + i) as f64 * p).sum();
         assert!((mean - 1000.0).abs() < 1e-9);
         assert!((pmf.p.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     }

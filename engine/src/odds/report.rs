@@ -29,21 +29,14 @@ impl Interval {
     /// Wilson's 95 % interval, which stays inside 0..1 also for 0 or all of `games`.
     pub fn wilson(wins: f64, games: f64) -> Self {
         if games <= 0.0 {
-            return Self {
-                low: 0.0,
-                high: 1.0,
-            };
+            return Self { low: 0.0, high: 1.0 };
         }
         let z = 1.959_963_984_540_054;
         let share = wins / games;
         let scale = 1.0 + z * z / games;
         let middle = (share + z * z / (2.0 * games)) / scale;
-        let half =
-            z * (share * (1.0 - share) / games + z * z / (4.0 * games * games)).sqrt() / scale;
-        Self {
-            low: (middle - half).max(0.0),
-            high: (middle + half).min(1.0),
-        }
+        let half = z * (share * (1.0 - share) / games + z * z / (4.0 * games * games)).sqrt() / scale;
+        Self { low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 }
 
@@ -57,6 +50,8 @@ pub enum Ending {
     BothDestroyed,
     /// The last round allowed was fought and both sides are still there.
     RoundsOver,
+    /// One combat was resolved: the defender keeps the place and the attacker lives on.
+    Held,
     /// Neither side can hit the other any more.
     Stalemate,
     AttackerRetreated,
@@ -64,12 +59,13 @@ pub enum Ending {
 }
 
 impl Ending {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::DefenderDestroyed,
         Self::DefenderRetreated,
         Self::NobodyToHold,
         Self::BothDestroyed,
         Self::RoundsOver,
+        Self::Held,
         Self::Stalemate,
         Self::AttackerRetreated,
         Self::AttackerDestroyed,
@@ -79,9 +75,7 @@ impl Ending {
     pub fn verdict(self) -> Verdict {
         match self {
             Self::DefenderDestroyed | Self::DefenderRetreated => Verdict::Win,
-            Self::NobodyToHold | Self::BothDestroyed | Self::RoundsOver | Self::Stalemate => {
-                Verdict::Draw
-            }
+            Self::NobodyToHold | Self::BothDestroyed | Self::RoundsOver | Self::Held | Self::Stalemate => Verdict::Draw,
             Self::AttackerRetreated | Self::AttackerDestroyed => Verdict::Lose,
         }
     }
@@ -143,18 +137,41 @@ pub struct Odds {
 
 impl Odds {
     pub fn expected_rounds(&self) -> f64 {
-        self.rounds
-            .iter()
-            .enumerate()
-            .map(|(n, p)| n as f64 * p)
-            .sum()
+        self.rounds.iter().enumerate().map(|(n, p)| n as f64 * p).sum()
     }
 
     pub fn ending(&self, which: Ending) -> f64 {
-        self.endings
+        self.endings.iter().find(|(ending, _)| *ending == which).map_or(0.0, |&(_, p)| p)
+    }
+}
+
+/// Puts the parts of an answer together. `endings` runs along [`Ending::ALL`].
+pub(crate) fn assemble(
+    method: Method,
+    endings: [f64; Ending::ALL.len()],
+    rounds: Vec<f64>,
+    (attacker_survivors, attacker): (Vec<Survivors>, SideLosses),
+    (defender_survivors, defender): (Vec<Survivors>, SideLosses),
+    pruned: f64,
+) -> Odds {
+    let sum = |verdict: Verdict| {
+        Ending::ALL.iter().filter(|ending| ending.verdict() == verdict).map(|&ending| endings[ending as usize]).sum()
+    };
+    Odds {
+        method,
+        win: sum(Verdict::Win),
+        draw: sum(Verdict::Draw),
+        lose: sum(Verdict::Lose),
+        endings: Ending::ALL
             .iter()
-            .find(|(ending, _)| *ending == which)
-            .map_or(0.0, |&(_, p)| p)
+            .map(|&ending| (ending, endings[ending as usize]))
+            .filter(|&(_, p)| p > 0.0)
+            .collect(),
+        attacker_survivors,
+        defender_survivors,
+        expected_losses: Losses { attacker, defender },
+        rounds,
+        pruned,
     }
 }
 
@@ -181,19 +198,16 @@ pub(crate) fn side_report<'a>(
     let mut survivors: Vec<Survivors> = Vec::new();
     let mut slot_of_line = Vec::with_capacity(lines.len());
     for line in lines {
-        let slot = survivors
-            .iter()
-            .position(|s| s.unit == line.unit)
-            .unwrap_or_else(|| {
-                survivors.push(Survivors {
-                    unit: line.unit,
-                    start: 0,
-                    probability: Vec::new(),
-                    expected: 0.0,
-                    expected_damaged: 0.0,
-                });
-                survivors.len() - 1
+        let slot = survivors.iter().position(|s| s.unit == line.unit).unwrap_or_else(|| {
+            survivors.push(Survivors {
+                unit: line.unit,
+                start: 0,
+                probability: Vec::new(),
+                expected: 0.0,
+                expected_damaged: 0.0,
             });
+            survivors.len() - 1
+        });
         survivors[slot].start += line.count;
         slot_of_line.push(slot);
     }
@@ -211,8 +225,7 @@ pub(crate) fn side_report<'a>(
         for (i, line) in lines.iter().enumerate() {
             left[slot_of_line[i]] += leftover.alive[i];
             value += line.cost * (line.count - leftover.alive[i]);
-            survivors[slot_of_line[i]].expected_damaged +=
-                leftover.probability * f64::from(leftover.damaged[i]);
+            survivors[slot_of_line[i]].expected_damaged += leftover.probability * f64::from(leftover.damaged[i]);
         }
         for (entry, &n) in survivors.iter_mut().zip(&left) {
             entry.probability[n as usize] += leftover.probability;
@@ -221,10 +234,7 @@ pub(crate) fn side_report<'a>(
         *by_value.entry(value).or_insert(0.0) += leftover.probability;
     }
     let losses = SideLosses {
-        by_unit: survivors
-            .iter()
-            .map(|s| (s.unit, f64::from(s.start) - s.expected))
-            .collect(),
+        by_unit: survivors.iter().map(|s| (s.unit, f64::from(s.start) - s.expected)).collect(),
         value: by_value.iter().map(|(&v, p)| f64::from(v) * p).sum(),
         value_distribution: by_value.into_iter().collect(),
     };
@@ -244,22 +254,10 @@ mod tests {
 
     #[test]
     fn lines_of_one_type_are_counted_together() {
-        let line = |unit, count| Line {
-            unit,
-            count,
-            cost: 10,
-        };
+        let line = |unit, count| Line { unit, count, cost: 10 };
         let leftovers = [
-            Leftover {
-                alive: &[2, 1],
-                damaged: &[0, 1],
-                probability: 0.25,
-            },
-            Leftover {
-                alive: &[0, 0],
-                damaged: &[0, 0],
-                probability: 0.75,
-            },
+            Leftover { alive: &[2, 1], damaged: &[0, 1], probability: 0.25 },
+            Leftover { alive: &[0, 0], damaged: &[0, 0], probability: 0.75 },
         ];
         let (survivors, losses) = side_report(&[line(4, 2), line(4, 1)], leftovers.into_iter());
         assert_eq!(survivors.len(), 1);

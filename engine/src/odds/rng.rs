@@ -40,10 +40,7 @@ mod tests {
             seen[usize::from(dice.roll(12)) - 1] += 1;
         }
         // Standard deviation per face is about 96.
-        assert!(
-            seen.iter().all(|&n| n.abs_diff(10_000) < 450),
-            "uneven faces: {seen:?}"
-        );
+        assert!(seen.iter().all(|&n| n.abs_diff(10_000) < 450), "uneven faces: {seen:?}");
     }
 
     #[test]

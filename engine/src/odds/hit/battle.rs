@@ -35,31 +35,18 @@ pub struct Targets {
 }
 
 impl Targets {
-    pub const ANY: Self = Self {
-        any_of: ClassSet::ALL,
-        none_of: ClassSet::NONE,
-        first: ClassSet::NONE,
-    };
+    pub const ANY: Self = Self { any_of: ClassSet::ALL, none_of: ClassSet::NONE, first: ClassSet::NONE };
 
     pub const fn only(classes: ClassSet) -> Self {
-        Self {
-            any_of: classes,
-            ..Self::ANY
-        }
+        Self { any_of: classes, ..Self::ANY }
     }
 
     pub const fn except(classes: ClassSet) -> Self {
-        Self {
-            none_of: classes,
-            ..Self::ANY
-        }
+        Self { none_of: classes, ..Self::ANY }
     }
 
     pub const fn first(classes: ClassSet) -> Self {
-        Self {
-            first: classes,
-            ..Self::ANY
-        }
+        Self { first: classes, ..Self::ANY }
     }
 
     pub(crate) const fn allows(self, unit: ClassSet) -> bool {
@@ -111,11 +98,7 @@ impl Shot {
             targets,
             halved: None,
             picks_on: 0,
-            strike: Strike {
-                rounds: StrikeRounds::Never,
-                cancelled_by: ClassSet::NONE,
-                one_for_one: false,
-            },
+            strike: Strike { rounds: StrikeRounds::Never, cancelled_by: ClassSet::NONE, one_for_one: false },
         }
     }
 
@@ -242,19 +225,12 @@ pub struct Retreat {
 }
 
 impl Retreat {
-    pub const NEVER: Self = Self {
-        after_rounds: None,
-        below_units: None,
-        outnumbered: None,
-    };
+    pub const NEVER: Self = Self { after_rounds: None, below_units: None, outnumbered: None };
 
     pub(crate) fn leaves(self, rounds_fought: u32, own: u32, enemy: u32) -> bool {
-        self.after_rounds
-            .is_some_and(|n| rounds_fought >= u32::from(n))
+        self.after_rounds.is_some_and(|n| rounds_fought >= u32::from(n))
             || self.below_units.is_some_and(|n| own < u32::from(n))
-            || self
-                .outnumbered
-                .is_some_and(|n| enemy >= own.saturating_mul(u32::from(n)))
+            || self.outnumbered.is_some_and(|n| enemy >= own.saturating_mul(u32::from(n)))
     }
 }
 

@@ -36,10 +36,7 @@ pub(super) fn ranking(side: &Side) -> Result<Vec<Slot>, OddsError> {
         LossOrder::Cheapest => Ok(by_key(side, |unit, level| {
             let cost = if is_last(unit, level) { unit.cost } else { 0 };
             let here = &unit.health[level];
-            (
-                cost,
-                u32::from(here.attack_worth) + u32::from(here.defence_worth),
-            )
+            (cost, u32::from(here.attack_worth) + u32::from(here.defence_worth))
         })),
         LossOrder::KeepAttack => Ok(by_key(side, |unit, level| {
             let worth = |l: usize| unit.health.get(l).map_or(0, |h| u32::from(h.attack_worth));
@@ -79,11 +76,7 @@ fn given(side: &Side, rows: &[u16]) -> Result<Vec<Slot>, OddsError> {
             return Err(OddsError::UnknownRow(row, side.units.len()));
         };
         let named_again = rows[i + 1..].iter().any(|&r| usize::from(r) == row);
-        let end = if named_again {
-            (next_level[row] + 1).min(unit.health.len())
-        } else {
-            unit.health.len()
-        };
+        let end = if named_again { (next_level[row] + 1).min(unit.health.len()) } else { unit.health.len() };
         order.extend((next_level[row]..end).map(|level| Slot { row, level }));
         next_level[row] = end;
     }
@@ -106,31 +99,20 @@ mod tests {
             cost,
             health: worth
                 .iter()
-                .map(|&(attack_worth, defence_worth)| Health {
-                    shots: Vec::new(),
-                    attack_worth,
-                    defence_worth,
-                })
+                .map(|&(attack_worth, defence_worth)| Health { shots: Vec::new(), attack_worth, defence_worth })
                 .collect(),
         }
     }
 
     fn check(order: LossOrder, keep_one: ClassSet, expected: &str) {
         let mut side = Side {
-            units: vec![
-                unit(0, 8, 2, &[(2, 4)]),
-                unit(1, 30, 1, &[(14, 14), (8, 8)]),
-                unit(2, 10, 1, &[(5, 3)]),
-            ],
+            units: vec![unit(0, 8, 2, &[(2, 4)]), unit(1, 30, 1, &[(14, 14), (8, 8)]), unit(2, 10, 1, &[(5, 3)])],
             ..Side::default()
         };
         side.casualties.order = order;
         side.casualties.keep_one = keep_one;
-        let text: Vec<String> = slots(&side)
-            .expect("valid order")
-            .iter()
-            .map(|slot| format!("{}.{}", slot.row, slot.level))
-            .collect();
+        let text: Vec<String> =
+            slots(&side).expect("valid order").iter().map(|slot| format!("{}.{}", slot.row, slot.level)).collect();
         assert_eq!(text.join(" "), expected);
     }
 
@@ -138,16 +120,8 @@ mod tests {
     fn policies_order_the_hits() {
         check(LossOrder::Cheapest, ClassSet::NONE, "1.0 0.0 0.0 2.0 1.1");
         check(LossOrder::KeepAttack, ClassSet::NONE, "0.0 0.0 2.0 1.0 1.1");
-        check(
-            LossOrder::KeepDefence,
-            ClassSet::NONE,
-            "2.0 0.0 0.0 1.0 1.1",
-        );
-        check(
-            LossOrder::Given(vec![1, 2, 1]),
-            ClassSet::NONE,
-            "1.0 2.0 1.1 0.0 0.0",
-        );
+        check(LossOrder::KeepDefence, ClassSet::NONE, "2.0 0.0 0.0 1.0 1.1");
+        check(LossOrder::Given(vec![1, 2, 1]), ClassSet::NONE, "1.0 2.0 1.1 0.0 0.0");
         check(LossOrder::Cheapest, ClassSet::bit(0), "1.0 0.0 2.0 1.1 0.0");
     }
 

@@ -48,10 +48,7 @@ impl Outline {
             Layout::new(side, hits.buckets(side.units.len()), reachable)
         };
         Ok(Self {
-            layouts: [
-                layout(&battle.attacker, &by_defender)?,
-                layout(&battle.defender, &by_attacker)?,
-            ],
+            layouts: [layout(&battle.attacker, &by_defender)?, layout(&battle.defender, &by_attacker)?],
             reaches: [by_attacker, by_defender],
         })
     }
@@ -71,9 +68,7 @@ impl Outline {
             return pairs.saturating_mul(spread(hits[0]) * spread(hits[1]));
         }
         let fan = |i: usize| (hits[i] + 1).saturating_pow(self.reaches[1 - i].kinds.len() as u32);
-        pairs
-            .saturating_mul(fan(0).min(states[0]).saturating_mul(fan(1).min(states[1])))
-            .saturating_mul(4)
+        pairs.saturating_mul(fan(0).min(states[0]).saturating_mul(fan(1).min(states[1]))).saturating_mul(4)
     }
 }
 
@@ -89,18 +84,8 @@ impl<'a> Setting<'a> {
         let [for_attacker, for_defender] = signatures;
         Self {
             battle,
-            attacker: Camp {
-                side: &battle.attacker,
-                plan: attacker,
-                reaches: by_attacker,
-                signatures: for_attacker,
-            },
-            defender: Camp {
-                side: &battle.defender,
-                plan: defender,
-                reaches: by_defender,
-                signatures: for_defender,
-            },
+            attacker: Camp { side: &battle.attacker, plan: attacker, reaches: by_attacker, signatures: for_attacker },
+            defender: Camp { side: &battle.defender, plan: defender, reaches: by_defender, signatures: for_defender },
         }
     }
 
@@ -129,15 +114,8 @@ impl<'a> Setting<'a> {
     }
 
     pub(super) fn taken(&self, a: usize, ending: Ending) -> Ending {
-        let holders = self
-            .attacker
-            .plan
-            .class_count(&self.battle.attacker, a, self.battle.hold);
-        if holders > 0 {
-            ending
-        } else {
-            Ending::NobodyToHold
-        }
+        let holders = self.attacker.plan.class_count(&self.battle.attacker, a, self.battle.hold);
+        if holders > 0 { ending } else { Ending::NobodyToHold }
     }
 
     /// Can the rounds after the first be computed from the numbers of hits alone?
@@ -146,9 +124,7 @@ impl<'a> Setting<'a> {
             && [&self.attacker, &self.defender]
                 .iter()
                 .all(|camp| camp.reaches.kinds.len() <= 1 && camp.signatures.count() == 1)
-            && ![&self.battle.attacker, &self.battle.defender]
-                .iter()
-                .any(|side| strikes_every_round(side))
+            && ![&self.battle.attacker, &self.battle.defender].iter().any(|side| strikes_every_round(side))
     }
 }
 
@@ -159,10 +135,7 @@ fn strikes_every_round(side: &Side) -> bool {
         .flat_map(|unit| &unit.health)
         .flat_map(|health| &health.shots)
         .any(|shot| shot.strike.rounds == EveryRound)
-        || side
-            .support
-            .iter()
-            .any(|support| support.every_round && support.shot.strike.rounds == EveryRound)
+        || side.support.iter().any(|support| support.every_round && support.shot.strike.rounds == EveryRound)
 }
 
 /// Computes the whole distribution.
@@ -192,10 +165,7 @@ impl<'a> Walk<'a> {
             setting,
             tally: Tally::new(&setting.attacker.plan, &setting.defender.plan),
             salvos: [cache(&setting.attacker), cache(&setting.defender)],
-            scratch: [
-                vec![0.0; setting.attacker.plan.states],
-                vec![0.0; setting.defender.plan.states],
-            ],
+            scratch: [vec![0.0; setting.attacker.plan.states], vec![0.0; setting.defender.plan.states]],
         }
     }
 
@@ -239,15 +209,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Fights one round from one pair of states; returns the mass that fought.
-    fn step(
-        &mut self,
-        rounds: u32,
-        a: usize,
-        d: usize,
-        mass: f64,
-        next: &mut [f64],
-        touched: &mut Vec<u32>,
-    ) -> f64 {
+    fn step(&mut self, rounds: u32, a: usize, d: usize, mass: f64, next: &mut [f64], touched: &mut Vec<u32>) -> f64 {
         if let Some(ending) = self.setting.ending(rounds, a, d) {
             self.tally.add(ending, rounds, a, d, mass);
             return 0.0;
@@ -330,11 +292,8 @@ impl<'a> Walk<'a> {
         target: usize,
     ) -> Option<Spread> {
         let setting = self.setting;
-        let (camp, other) = if shooter == 0 {
-            (&setting.attacker, &setting.defender)
-        } else {
-            (&setting.defender, &setting.attacker)
-        };
+        let (camp, other) =
+            if shooter == 0 { (&setting.attacker, &setting.defender) } else { (&setting.defender, &setting.attacker) };
         let signature = camp.signatures.of(enemy_at_start);
         let salvo = self.salvos[shooter].get(round_one, phase, own, signature, || {
             let now = Moment {
@@ -351,8 +310,7 @@ impl<'a> Walk<'a> {
             return None;
         }
         let spread = land(salvo, &other.plan, target, &mut self.scratch[1 - shooter]);
-        (spread.len() > 1 || spread.first().is_some_and(|&(s, _)| s as usize != target))
-            .then_some(spread)
+        (spread.len() > 1 || spread.first().is_some_and(|&(s, _)| s as usize != target)).then_some(spread)
     }
 
     /// The defender leaves: perhaps under fire, never firing back.
@@ -369,13 +327,8 @@ impl<'a> Walk<'a> {
         };
         for (after, p) in hits {
             let escaped = self.setting.defender.plan.units_left[after as usize] > 0;
-            let ending = if escaped {
-                retreated
-            } else {
-                self.setting.taken(a, Ending::DefenderDestroyed)
-            };
-            self.tally
-                .add(ending, rounds + 1, a, after as usize, mass * p);
+            let ending = if escaped { retreated } else { self.setting.taken(a, Ending::DefenderDestroyed) };
+            self.tally.add(ending, rounds + 1, a, after as usize, mass * p);
         }
     }
 }
@@ -456,11 +409,7 @@ struct SalvoCache {
 
 impl SalvoCache {
     fn new(states: usize, signatures: usize) -> Self {
-        Self {
-            states,
-            signatures,
-            tables: std::array::from_fn(|_| Vec::new()),
-        }
+        Self { states, signatures, tables: std::array::from_fn(|_| Vec::new()) }
     }
 
     fn get(

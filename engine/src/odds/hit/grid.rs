@@ -37,11 +37,8 @@ pub(super) fn finish(setting: &Setting, tally: &mut Tally, now: Vec<f64>, next: 
 
 /// The hits of one side by its own state.
 fn volleys(setting: &Setting, by_attacker: bool) -> Vec<Volley> {
-    let (camp, other) = if by_attacker {
-        (&setting.attacker, &setting.defender)
-    } else {
-        (&setting.defender, &setting.attacker)
-    };
+    let (camp, other) =
+        if by_attacker { (&setting.attacker, &setting.defender) } else { (&setting.defender, &setting.attacker) };
     let now = Moment {
         battle: setting.battle,
         round_one: false,
@@ -51,14 +48,10 @@ fn volleys(setting: &Setting, by_attacker: bool) -> Vec<Volley> {
         enemy_state: 0,
     };
     (0..camp.plan.states)
-        .map(
-            |state| match salvo(camp.side, &camp.plan, &camp.reaches, state, &now) {
-                Salvo::Independent(mut parts) => {
-                    Volley::new(parts.pop().map_or_else(Pmf::nothing, |(_, pmf)| pmf))
-                }
-                Salvo::Joint { .. } => Volley::new(Pmf::nothing()),
-            },
-        )
+        .map(|state| match salvo(camp.side, &camp.plan, &camp.reaches, state, &now) {
+            Salvo::Independent(mut parts) => Volley::new(parts.pop().map_or_else(Pmf::nothing, |(_, pmf)| pmf)),
+            Salvo::Joint { .. } => Volley::new(Pmf::nothing()),
+        })
         .collect()
 }
 

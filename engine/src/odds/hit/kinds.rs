@@ -18,13 +18,7 @@ pub(super) struct Kind {
 impl Kind {
     /// Narrow hits are given before wide ones, so that none is wasted that need not be.
     fn precedence(self) -> (u32, bool, bool, u64, u64) {
-        (
-            self.mask.count_ones(),
-            !self.picked,
-            self.first == 0,
-            self.mask,
-            self.first,
-        )
+        (self.mask.count_ones(), !self.picked, self.first == 0, self.mask, self.first)
     }
 }
 
@@ -61,27 +55,17 @@ fn rows(side: &Side, wanted: impl Fn(ClassSet) -> bool) -> u64 {
 fn kind(mask: u64, first: u64, picked: bool) -> Option<Kind> {
     let first = first & mask;
     let first = if first == mask { 0 } else { first };
-    (mask != 0).then_some(Kind {
-        mask,
-        first: if picked { 0 } else { first },
-        picked: picked && mask.count_ones() > 1,
-    })
+    (mask != 0).then_some(Kind { mask, first: if picked { 0 } else { first }, picked: picked && mask.count_ones() > 1 })
 }
 
 fn wish(shot: &Shot, enemy: &Side, only: u64) -> Wish {
     let mask = rows(enemy, |c| shot.targets.allows(c)) & only;
     let first = rows(enemy, |c| shot.targets.first.covers(c));
-    let weak = shot
-        .halved
-        .map_or(0, |halved| rows(enemy, |c| halved.against.covers(c)));
+    let weak = shot.halved.map_or(0, |halved| rows(enemy, |c| halved.against.covers(c)));
     [
-        (shot.picks_on > 0)
-            .then(|| kind(mask, first, true))
-            .flatten(),
+        (shot.picks_on > 0).then(|| kind(mask, first, true)).flatten(),
         kind(mask, first, false),
-        (shot.halved.is_some())
-            .then(|| kind(mask & !weak, first, false))
-            .flatten(),
+        (shot.halved.is_some()).then(|| kind(mask & !weak, first, false)).flatten(),
     ]
 }
 
@@ -95,13 +79,7 @@ impl Reaches {
             .map(|unit| {
                 unit.health
                     .iter()
-                    .map(|health| {
-                        health
-                            .shots
-                            .iter()
-                            .map(|shot| wish(shot, enemy, u64::MAX))
-                            .collect()
-                    })
+                    .map(|health| health.shots.iter().map(|shot| wish(shot, enemy, u64::MAX)).collect())
                     .collect()
             })
             .collect();
@@ -130,29 +108,16 @@ impl Reaches {
             kind.and_then(|wanted| kinds.iter().position(|&k| k == wanted))
                 .map_or(NO_KIND, |index| index.min(usize::from(NO_KIND)) as u8)
         };
-        let numbers = |wish: &Wish| ShotKinds {
-            picked: number(wish[0]),
-            full: number(wish[1]),
-            strong: number(wish[2]),
-        };
+        let numbers =
+            |wish: &Wish| ShotKinds { picked: number(wish[0]), full: number(wish[1]), strong: number(wish[2]) };
         Self {
             units: unit_wishes
                 .iter()
-                .map(|levels| {
-                    levels
-                        .iter()
-                        .map(|shots| shots.iter().map(numbers).collect())
-                        .collect()
-                })
+                .map(|levels| levels.iter().map(|shots| shots.iter().map(numbers).collect()).collect())
                 .collect(),
             support: support_wishes
                 .iter()
-                .map(|parts| {
-                    parts
-                        .iter()
-                        .map(|(row, wish)| (*row, numbers(wish)))
-                        .collect()
-                })
+                .map(|parts| parts.iter().map(|(row, wish)| (*row, numbers(wish))).collect())
                 .collect(),
             kinds,
         }
@@ -166,19 +131,13 @@ impl Reaches {
             let has = |mask: u64| mask >> row & 1 == 1;
             let told_apart = self.kinds.iter().any(|kind| kind.picked && has(kind.mask));
             let signature = (
-                self.kinds
-                    .iter()
-                    .map(|kind| (has(kind.mask), has(kind.first)))
-                    .collect::<Vec<_>>(),
+                self.kinds.iter().map(|kind| (has(kind.mask), has(kind.first))).collect::<Vec<_>>(),
                 told_apart.then_some(row),
             );
-            let bucket = signatures
-                .iter()
-                .position(|s| *s == signature)
-                .unwrap_or_else(|| {
-                    signatures.push(signature);
-                    signatures.len() - 1
-                });
+            let bucket = signatures.iter().position(|s| *s == signature).unwrap_or_else(|| {
+                signatures.push(signature);
+                signatures.len() - 1
+            });
             bucket_of_row.push(bucket);
         }
         bucket_of_row

@@ -21,8 +21,8 @@ mod tally;
 mod tests;
 
 pub use battle::{
-    Battle, Bonus, BonusRounds, Casualties, ClassSet, Halved, Health, LossOrder, Reach, Retreat,
-    Shot, Side, Strike, StrikeRounds, Support, SupportDice, Targets, Unit,
+    Battle, Bonus, BonusRounds, Casualties, ClassSet, Halved, Health, LossOrder, Reach, Retreat, Shot, Side, Strike,
+    StrikeRounds, Support, SupportDice, Targets, Unit,
 };
 
 use super::{Budget, Odds, OddsError};

@@ -19,11 +19,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// `reachable`: the rows that some hit can fall on; the others never change and need no states.
-    pub(super) fn new(
-        side: &Side,
-        bucket_of_row: Vec<usize>,
-        reachable: u64,
-    ) -> Result<Self, OddsError> {
+    pub(super) fn new(side: &Side, bucket_of_row: Vec<usize>, reachable: u64) -> Result<Self, OddsError> {
         let slots = slots(side)?;
         let count = bucket_of_row.iter().max().map_or(0, |&b| b + 1);
         let mut buckets = vec![Vec::new(); count];
@@ -32,17 +28,11 @@ impl Layout {
                 buckets[bucket_of_row[slot.row]].push(number);
             }
         }
-        Ok(Self {
-            slots,
-            bucket_of_row,
-            buckets,
-        })
+        Ok(Self { slots, bucket_of_row, buckets })
     }
 
     pub(super) fn states(&self) -> u64 {
-        self.buckets
-            .iter()
-            .fold(1, |n, bucket| n.saturating_mul(bucket.len() as u64 + 1))
+        self.buckets.iter().fold(1, |n, bucket| n.saturating_mul(bucket.len() as u64 + 1))
     }
 
     pub(super) fn hits(&self) -> u64 {
@@ -51,9 +41,7 @@ impl Layout {
 
     /// Does the number of hits given say everything about this side?
     pub(super) fn is_single(&self) -> bool {
-        self.buckets
-            .iter()
-            .any(|bucket| bucket.len() == self.slots.len())
+        self.buckets.iter().any(|bucket| bucket.len() == self.slots.len())
     }
 }
 
@@ -65,11 +53,7 @@ pub(super) fn validate(side: &Side) -> Result<(), OddsError> {
     if let Some(row) = side.units.iter().position(|unit| unit.health.is_empty()) {
         return Err(OddsError::NoHealth(row));
     }
-    let hits = side
-        .units
-        .iter()
-        .map(|unit| u64::from(unit.count) * unit.health.len() as u64)
-        .sum();
+    let hits = side.units.iter().map(|unit| u64::from(unit.count) * unit.health.len() as u64).sum();
     if hits > MOST_HITS {
         return Err(OddsError::TooManyHits(hits));
     }
@@ -158,10 +142,7 @@ impl Plan {
 
     /// Units of a row in a state, whatever their health.
     pub(super) fn row_count(&self, state: usize, row: usize) -> u32 {
-        self.cells_of(state)[self.cell_of_row[row]..self.cell_of_row[row + 1]]
-            .iter()
-            .map(|&n| u32::from(n))
-            .sum()
+        self.cells_of(state)[self.cell_of_row[row]..self.cell_of_row[row + 1]].iter().map(|&n| u32::from(n)).sum()
     }
 
     /// Units of some classes in a state.
@@ -190,10 +171,7 @@ fn strides(layout: &Layout) -> Vec<usize> {
 fn struck_bucket(side: &Side, layout: &Layout, kind: &Kind, given: &[usize]) -> Option<usize> {
     let open = |row: usize, mask: u64| {
         let bucket = layout.bucket_of_row[row];
-        (mask >> row & 1 == 1)
-            .then(|| layout.buckets[bucket].get(given[bucket]))
-            .flatten()
-            .map(|&slot| (slot, bucket))
+        (mask >> row & 1 == 1).then(|| layout.buckets[bucket].get(given[bucket])).flatten().map(|&slot| (slot, bucket))
     };
     let rows = 0..side.units.len();
     if kind.picked {

@@ -51,11 +51,7 @@ pub(super) enum Salvo {
     /// Each kind on its own, in the order hits are given.
     Independent(Vec<(u8, Pmf)>),
     /// Some dice score one kind or another: the joint distribution, first kind fastest.
-    Joint {
-        kinds: Vec<u8>,
-        sizes: Vec<usize>,
-        p: Vec<f64>,
-    },
+    Joint { kinds: Vec<u8>, sizes: Vec<usize>, p: Vec<f64> },
 }
 
 impl Salvo {
@@ -65,13 +61,7 @@ impl Salvo {
 }
 
 /// The hits of `side` in `state`.
-pub(super) fn salvo(
-    side: &Side,
-    plan: &Plan,
-    reaches: &Reaches,
-    state: usize,
-    now: &Moment,
-) -> Salvo {
+pub(super) fn salvo(side: &Side, plan: &Plan, reaches: &Reaches, state: usize, now: &Moment) -> Salvo {
     let mut dice = Vec::new();
     if !(now.round_one && side.silent_round_one) {
         for squad in squads(side, plan, state, now) {
@@ -90,12 +80,8 @@ pub(super) fn salvo(
         for &(enemy_row, kinds) in parts {
             let thrown = match support.dice {
                 SupportDice::Fixed(n) => u32::from(n),
-                SupportDice::PerOwn(n, classes) => {
-                    u32::from(n).min(plan.class_count(side, 0, classes))
-                }
-                SupportDice::PerEnemy(_) => {
-                    enemy_row.map_or(0, |row| now.enemy_plan.row_count(now.enemy_state, row))
-                }
+                SupportDice::PerOwn(n, classes) => u32::from(n).min(plan.class_count(side, 0, classes)),
+                SupportDice::PerEnemy(_) => enemy_row.map_or(0, |row| now.enemy_plan.row_count(now.enemy_state, row)),
             };
             let count = firing(&support.shot, thrown, now);
             let bands = bands(&support.shot, kinds, 0, side, plan, state, now.battle.die);
@@ -113,9 +99,7 @@ fn firing(shot: &Shot, count: u32, now: &Moment) -> u32 {
         StrikeRounds::EveryRound => true,
     };
     let late = if strikes {
-        let cancellers =
-            now.enemy_plan
-                .class_count(now.enemy, now.enemy_state, shot.strike.cancelled_by);
+        let cancellers = now.enemy_plan.class_count(now.enemy, now.enemy_state, shot.strike.cancelled_by);
         match (shot.strike.one_for_one, cancellers) {
             (_, 0) => 0,
             (true, n) => n.min(count),
@@ -131,30 +115,14 @@ fn firing(shot: &Shot, count: u32, now: &Moment) -> u32 {
     }
 }
 
-fn bands(
-    shot: &Shot,
-    kinds: ShotKinds,
-    add: i32,
-    side: &Side,
-    plan: &Plan,
-    state: usize,
-    die: u8,
-) -> [(u8, u8); 3] {
+fn bands(shot: &Shot, kinds: ShotKinds, add: i32, side: &Side, plan: &Plan, state: usize, die: u8) -> [(u8, u8); 3] {
     let value = (i32::from(shot.value) + add).clamp(0, i32::from(die)) as u8;
     let full = match shot.halved {
         Some(halved) if plan.class_count(side, state, halved.unless_with) == 0 => value / 2,
         _ => value,
     };
-    let picked = if kinds.picked == NO_KIND {
-        0
-    } else {
-        shot.picks_on.min(full)
-    };
-    let mut bands = [
-        (kinds.picked, picked),
-        (kinds.full, full - picked),
-        (kinds.strong, value - full),
-    ];
+    let picked = if kinds.picked == NO_KIND { 0 } else { shot.picks_on.min(full) };
+    let mut bands = [(kinds.picked, picked), (kinds.full, full - picked), (kinds.strong, value - full)];
     for band in &mut bands {
         if band.0 == NO_KIND || band.1 == 0 {
             *band = (NO_KIND, 0);
@@ -190,33 +158,21 @@ fn squads(side: &Side, plan: &Plan, state: usize, now: &Moment) -> Vec<Squad> {
         for cell in plan.cell_of_row[row]..plan.cell_of_row[row + 1] {
             let count = u32::from(plan.cells_of(state)[cell]);
             if count > 0 {
-                squads.push(Squad {
-                    row,
-                    level: cell - plan.cell_of_row[row],
-                    count,
-                    add: 0,
-                    paired: false,
-                });
+                squads.push(Squad { row, level: cell - plan.cell_of_row[row], count, add: 0, paired: false });
             }
         }
     }
-    let mut helpers: Vec<u32> = (0..side.units.len())
-        .map(|row| plan.row_count(state, row))
-        .collect();
+    let mut helpers: Vec<u32> = (0..side.units.len()).map(|row| plan.row_count(state, row)).collect();
     for bonus in &side.bonuses {
         let in_time = match bonus.rounds {
             BonusRounds::Every => true,
             BonusRounds::RoundOne => now.round_one,
             BonusRounds::AfterRoundOne => !now.round_one,
         };
-        let backed = bonus.needs_own.is_none_or(|(classes, least)| {
-            plan.class_count(side, state, classes) >= u32::from(least)
-        });
+        let backed =
+            bonus.needs_own.is_none_or(|(classes, least)| plan.class_count(side, state, classes) >= u32::from(least));
         let enemies = bonus.unless_enemy;
-        let spoilt = now
-            .enemy_plan
-            .class_count(now.enemy, now.enemy_state, enemies)
-            > 0;
+        let spoilt = now.enemy_plan.class_count(now.enemy, now.enemy_state, enemies) > 0;
         if !in_time || !backed || spoilt {
             continue;
         }
@@ -228,16 +184,11 @@ fn squads(side: &Side, plan: &Plan, state: usize, now: &Moment) -> Vec<Squad> {
                 }
             }
             Reach::UpTo(most) => {
-                spread(&mut squads, u32::from(most), bonus.add, false, |squad| {
-                    is_meant(squad)
-                });
+                spread(&mut squads, u32::from(most), bonus.add, false, |squad| is_meant(squad));
             }
             Reach::OnePer(partners) => {
-                let wanted: u32 = squads
-                    .iter()
-                    .filter(|squad| is_meant(squad) && !squad.paired)
-                    .map(|squad| squad.count)
-                    .sum();
+                let wanted: u32 =
+                    squads.iter().filter(|squad| is_meant(squad) && !squad.paired).map(|squad| squad.count).sum();
                 let mut used = 0;
                 for (row, free) in helpers.iter_mut().enumerate() {
                     if partners.covers(side.units[row].classes) {
@@ -246,9 +197,7 @@ fn squads(side: &Side, plan: &Plan, state: usize, now: &Moment) -> Vec<Squad> {
                         used += helped;
                     }
                 }
-                spread(&mut squads, used, bonus.add, true, |squad| {
-                    is_meant(squad) && !squad.paired
-                });
+                spread(&mut squads, used, bonus.add, true, |squad| is_meant(squad) && !squad.paired);
             }
         }
     }
@@ -256,13 +205,7 @@ fn squads(side: &Side, plan: &Plan, state: usize, now: &Moment) -> Vec<Squad> {
 }
 
 /// Gives an addition to the first `most` units that are meant, splitting the squad where they run out.
-fn spread(
-    squads: &mut Vec<Squad>,
-    mut most: u32,
-    add: i8,
-    pairs: bool,
-    is_meant: impl Fn(&Squad) -> bool,
-) {
+fn spread(squads: &mut Vec<Squad>, mut most: u32, add: i8, pairs: bool, is_meant: impl Fn(&Squad) -> bool) {
     let mut index = 0;
     while most > 0 && index < squads.len() {
         if is_meant(&squads[index]) {
@@ -318,21 +261,13 @@ fn joint(dice: &[DiceGroup], faces_of_die: u32) -> Salvo {
     let sizes: Vec<usize> = kinds
         .iter()
         .map(|&kind| {
-            let dice_of_kind: u32 = dice
-                .iter()
-                .filter(|group| group.bands.iter().any(|&(k, _)| k == kind))
-                .map(|group| group.count)
-                .sum();
+            let dice_of_kind: u32 =
+                dice.iter().filter(|group| group.bands.iter().any(|&(k, _)| k == kind)).map(|group| group.count).sum();
             dice_of_kind as usize + 1
         })
         .collect();
     let stride = |kind: u8| -> usize {
-        kinds
-            .iter()
-            .zip(&sizes)
-            .take_while(|&(&k, _)| k != kind)
-            .map(|(_, &size)| size)
-            .product()
+        kinds.iter().zip(&sizes).take_while(|&(&k, _)| k != kind).map(|(_, &size)| size).product()
     };
     let mut p = vec![0.0; sizes.iter().product()];
     p[0] = 1.0;
@@ -340,10 +275,7 @@ fn joint(dice: &[DiceGroup], faces_of_die: u32) -> Salvo {
         let bands: Vec<(usize, usize, f64)> = chances(group)
             .into_iter()
             .map(|(kind, chance)| {
-                let size = kinds
-                    .iter()
-                    .position(|&k| k == kind)
-                    .map_or(1, |i| sizes[i]);
+                let size = kinds.iter().position(|&k| k == kind).map_or(1, |i| sizes[i]);
                 (stride(kind), size, chance)
             })
             .collect();

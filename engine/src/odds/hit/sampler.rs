@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use super::battle::{Battle, BonusRounds, ClassSet, Reach, Shot, Side, StrikeRounds, SupportDice};
 use super::casualties::ranking;
-use super::tally::{LONGEST, assemble, lines};
-use crate::odds::report::{Leftover, side_report};
+use super::tally::{LONGEST, lines};
+use crate::odds::report::{Leftover, assemble, side_report};
 use crate::odds::rng::Dice;
-use crate::odds::{Ending, Interval, Losses, Method, Odds, OddsError, SideLosses, Survivors};
+use crate::odds::{Ending, Interval, Method, Odds, OddsError, SideLosses, Survivors};
 
 /// Rounds after which a game is called a stalemate.
 const PATIENCE: u32 = 20_000;
@@ -18,10 +18,7 @@ const PATIENCE: u32 = 20_000;
 /// Plays `games` battles.
 pub(super) fn play(battle: &Battle, games: u32, seed: u64) -> Result<Odds, OddsError> {
     let games = games.max(1);
-    let tables = [
-        Table::new(&battle.attacker, &battle.defender)?,
-        Table::new(&battle.defender, &battle.attacker)?,
-    ];
+    let tables = [Table::new(&battle.attacker, &battle.defender)?, Table::new(&battle.defender, &battle.attacker)?];
     let mut dice = Dice::new(seed);
     let mut endings = [0.0; Ending::ALL.len()];
     let mut rounds = Vec::new();
@@ -40,29 +37,19 @@ pub(super) fn play(battle: &Battle, games: u32, seed: u64) -> Result<Odds, OddsE
             *seen.entry(army).or_insert(0) += 1;
         }
     }
-    let (attacker_survivors, attacker) = summary(&battle.attacker, &leftovers[0], share);
-    let (defender_survivors, defender) = summary(&battle.defender, &leftovers[1], share);
-    let wins =
-        endings[Ending::DefenderDestroyed as usize] + endings[Ending::DefenderRetreated as usize];
-    let method = Method::Sampled {
-        games,
-        interval: Interval::wilson(wins * f64::from(games), f64::from(games)),
-    };
+    let wins = endings[Ending::DefenderDestroyed as usize] + endings[Ending::DefenderRetreated as usize];
+    let method = Method::Sampled { games, interval: Interval::wilson(wins * f64::from(games), f64::from(games)) };
     Ok(assemble(
         method,
         endings,
         rounds,
-        (attacker_survivors, defender_survivors),
-        Losses { attacker, defender },
+        summary(&battle.attacker, &leftovers[0], share),
+        summary(&battle.defender, &leftovers[1], share),
         0.0,
     ))
 }
 
-fn summary(
-    side: &Side,
-    seen: &BTreeMap<Vec<u16>, u32>,
-    share: f64,
-) -> (Vec<Survivors>, SideLosses) {
+fn summary(side: &Side, seen: &BTreeMap<Vec<u16>, u32>, share: f64) -> (Vec<Survivors>, SideLosses) {
     let mut counted: Vec<(Vec<u32>, Vec<u32>, f64)> = Vec::new();
     for (army, &games) in seen {
         let mut cells = army.iter().map(|&n| u32::from(n));
@@ -76,13 +63,8 @@ fn summary(
         }
         counted.push((alive, damaged, f64::from(games) * share));
     }
-    let leftovers = counted
-        .iter()
-        .map(|(alive, damaged, probability)| Leftover {
-            alive,
-            damaged,
-            probability: *probability,
-        });
+    let leftovers =
+        counted.iter().map(|(alive, damaged, probability)| Leftover { alive, damaged, probability: *probability });
     side_report(&lines(side), leftovers)
 }
 
@@ -113,13 +95,7 @@ impl Aim {
         if first == mask {
             first = 0;
         }
-        Self {
-            width: mask.count_ones(),
-            by_owner: !(picks && mask.count_ones() > 1),
-            unbound: first == 0,
-            mask,
-            first,
-        }
+        Self { width: mask.count_ones(), by_owner: !(picks && mask.count_ones() > 1), unbound: first == 0, mask, first }
     }
 }
 
@@ -163,13 +139,7 @@ impl Table {
         for (row, unit) in side.units.iter().enumerate() {
             for health in &unit.health {
                 row_of_cell.push(row);
-                sights.push(
-                    health
-                        .shots
-                        .iter()
-                        .map(|shot| Sight::new(shot, enemy, None))
-                        .collect(),
-                );
+                sights.push(health.shots.iter().map(|shot| Sight::new(shot, enemy, None)).collect());
             }
             cells.push(row_of_cell.len());
         }
@@ -196,14 +166,7 @@ impl Table {
                 }
             })
             .collect();
-        Ok(Self {
-            cells,
-            row_of_cell,
-            rank,
-            kept_row,
-            sights,
-            support,
-        })
+        Ok(Self { cells, row_of_cell, rank, kept_row, sights, support })
     }
 }
 
@@ -253,11 +216,7 @@ impl<'a> Game<'a> {
     }
 
     fn side(&self, who: usize) -> &'a Side {
-        if who == 0 {
-            &self.battle.attacker
-        } else {
-            &self.battle.defender
-        }
+        if who == 0 { &self.battle.attacker } else { &self.battle.defender }
     }
 
     fn total(&self, who: usize) -> u32 {
@@ -279,11 +238,7 @@ impl<'a> Game<'a> {
         loop {
             let (own, enemy) = (self.total(0), self.total(1));
             if own == 0 {
-                return if enemy == 0 {
-                    Ending::BothDestroyed
-                } else {
-                    Ending::AttackerDestroyed
-                };
+                return if enemy == 0 { Ending::BothDestroyed } else { Ending::AttackerDestroyed };
             }
             if enemy == 0 {
                 return self.conquest(Ending::DefenderDestroyed);
@@ -292,11 +247,7 @@ impl<'a> Game<'a> {
             if self.rounds > 0 && attacker_leaves {
                 return Ending::AttackerRetreated;
             }
-            if self
-                .battle
-                .round_limit
-                .is_some_and(|n| self.rounds >= u32::from(n))
-            {
+            if self.battle.round_limit.is_some_and(|n| self.rounds >= u32::from(n)) {
                 return Ending::RoundsOver;
             }
             if self.battle.defender.retreat.leaves(self.rounds, enemy, own) {
@@ -312,11 +263,7 @@ impl<'a> Game<'a> {
     }
 
     fn conquest(&self, ending: Ending) -> Ending {
-        if self.count(&self.armies[0], 0, self.battle.hold) > 0 {
-            ending
-        } else {
-            Ending::NobodyToHold
-        }
+        if self.count(&self.armies[0], 0, self.battle.hold) > 0 { ending } else { Ending::NobodyToHold }
     }
 
     fn pursuit(&mut self) -> Ending {
@@ -359,11 +306,7 @@ impl<'a> Game<'a> {
                 let row = table.row_of_cell[cell];
                 let level = cell - table.cells[row];
                 let units = u32::from(self.armies[who][cell]);
-                for (shot, sight) in side.units[row].health[level]
-                    .shots
-                    .iter()
-                    .zip(&table.sights[cell])
-                {
+                for (shot, sight) in side.units[row].health[level].shots.iter().zip(&table.sights[cell]) {
                     let late = self.held_back(who, shot, units);
                     let (from, to) = match step {
                         Step::FirstStrike => (0, units - late),
@@ -371,10 +314,8 @@ impl<'a> Game<'a> {
                         Step::Everything => (0, units),
                     };
                     for unit in from..to {
-                        let add = additions
-                            .get(cell)
-                            .and_then(|adds| adds.get(unit as usize))
-                            .map_or(0, |&(add, _)| add);
+                        let add =
+                            additions.get(cell).and_then(|adds| adds.get(unit as usize)).map_or(0, |&(add, _)| add);
                         self.one_die(who, shot, sight, add);
                     }
                 }
@@ -398,10 +339,7 @@ impl<'a> Game<'a> {
                     }
                     SupportDice::PerEnemy(_) => row.map_or(0, |row| {
                         let cells = &tables[1 - who].cells;
-                        self.before[1 - who][cells[row]..cells[row + 1]]
-                            .iter()
-                            .map(|&n| u32::from(n))
-                            .sum()
+                        self.before[1 - who][cells[row]..cells[row + 1]].iter().map(|&n| u32::from(n)).sum()
                     }),
                 };
                 let late = self.held_back(who, &support.shot, dice);
@@ -445,25 +383,17 @@ impl<'a> Game<'a> {
         }
         let army = &self.armies[who];
         let rows = &self.tables[who].row_of_cell;
-        let mut additions: Vec<Vec<(i32, bool)>> = army
-            .iter()
-            .map(|&n| vec![(0, false); usize::from(n)])
-            .collect();
+        let mut additions: Vec<Vec<(i32, bool)>> = army.iter().map(|&n| vec![(0, false); usize::from(n)]).collect();
         // Partners still free, one entry per unit with its row.
-        let mut partners: Vec<usize> = rows
-            .iter()
-            .zip(army)
-            .flat_map(|(&row, &n)| std::iter::repeat_n(row, usize::from(n)))
-            .collect();
+        let mut partners: Vec<usize> =
+            rows.iter().zip(army).flat_map(|(&row, &n)| std::iter::repeat_n(row, usize::from(n))).collect();
         for bonus in &side.bonuses {
             let wrong_round = match bonus.rounds {
                 BonusRounds::Every => false,
                 BonusRounds::RoundOne => self.rounds > 0,
                 BonusRounds::AfterRoundOne => self.rounds == 0,
             };
-            let alone = bonus
-                .needs_own
-                .is_some_and(|(classes, n)| self.count(army, who, classes) < u32::from(n));
+            let alone = bonus.needs_own.is_some_and(|(classes, n)| self.count(army, who, classes) < u32::from(n));
             let spoilt = self.count(&self.before[1 - who], 1 - who, bonus.unless_enemy) > 0;
             if wrong_round || alone || spoilt {
                 continue;
@@ -478,9 +408,7 @@ impl<'a> Game<'a> {
                         Reach::All => true,
                         Reach::UpTo(most) => given < most,
                         Reach::OnePer(classes) => {
-                            let free = partners
-                                .iter()
-                                .position(|&row| classes.covers(side.units[row].classes));
+                            let free = partners.iter().position(|&row| classes.covers(side.units[row].classes));
                             match (*paired, free) {
                                 (false, Some(index)) => {
                                     partners.remove(index);
@@ -504,22 +432,15 @@ impl<'a> Game<'a> {
     fn one_die(&mut self, who: usize, shot: &Shot, sight: &Sight, add: i32) {
         let roll = i32::from(self.dice.roll(self.battle.die));
         let value = (i32::from(shot.value) + add).min(i32::from(self.battle.die));
-        let halved = shot
-            .halved
-            .is_some_and(|h| self.count(&self.armies[who], who, h.unless_with) == 0);
+        let halved = shot.halved.is_some_and(|h| self.count(&self.armies[who], who, h.unless_with) == 0);
         let full = if halved { value / 2 } else { value };
         let aimed = |aim: &Aim| {
             let cells = &self.tables[1 - who].row_of_cell;
             let armies = &self.armies[1 - who];
-            aim.mask != 0
-                && armies
-                    .iter()
-                    .zip(cells)
-                    .any(|(&n, &row)| n > 0 && aim.mask >> row & 1 == 1)
+            aim.mask != 0 && armies.iter().zip(cells).any(|(&n, &row)| n > 0 && aim.mask >> row & 1 == 1)
         };
         if !self.could_hit {
-            self.could_hit =
-                (full > 0 && aimed(&sight.full)) || (value > full && aimed(&sight.strong));
+            self.could_hit = (full > 0 && aimed(&sight.full)) || (value > full && aimed(&sight.strong));
         }
         if roll <= full.min(i32::from(shot.picks_on)) {
             self.hits[who].push(sight.picked);
@@ -538,8 +459,7 @@ impl<'a> Game<'a> {
         }
         for aim in &hits {
             let cell = if aim.by_owner {
-                self.victim(who, aim.first)
-                    .or_else(|| self.victim(who, aim.mask))
+                self.victim(who, aim.first).or_else(|| self.victim(who, aim.mask))
             } else {
                 self.costliest(who, aim.mask)
             };
@@ -559,15 +479,13 @@ impl<'a> Game<'a> {
     fn victim(&self, who: usize, mask: u64) -> Option<usize> {
         let table = &self.tables[who];
         let army = &self.armies[who];
-        (0..army.len())
-            .filter(|&cell| army[cell] > 0 && mask >> table.row_of_cell[cell] & 1 == 1)
-            .min_by_key(|&cell| {
-                let row = table.row_of_cell[cell];
-                let last_state = cell + 1 == table.cells[row + 1];
-                let of_row: u16 = army[table.cells[row]..table.cells[row + 1]].iter().sum();
-                let kept = table.kept_row == Some(row) && last_state && of_row == 1;
-                (kept, table.rank[cell])
-            })
+        (0..army.len()).filter(|&cell| army[cell] > 0 && mask >> table.row_of_cell[cell] & 1 == 1).min_by_key(|&cell| {
+            let row = table.row_of_cell[cell];
+            let last_state = cell + 1 == table.cells[row + 1];
+            let of_row: u16 = army[table.cells[row]..table.cells[row + 1]].iter().sum();
+            let kept = table.kept_row == Some(row) && last_state && of_row == 1;
+            (kept, table.rank[cell])
+        })
     }
 
     fn costliest(&self, who: usize, mask: u64) -> Option<usize> {
@@ -576,11 +494,7 @@ impl<'a> Game<'a> {
         let units = &self.side(who).units;
         let row = (0..units.len())
             .filter(|&row| mask >> row & 1 == 1)
-            .filter(|&row| {
-                army[table.cells[row]..table.cells[row + 1]]
-                    .iter()
-                    .any(|&n| n > 0)
-            })
+            .filter(|&row| army[table.cells[row]..table.cells[row + 1]].iter().any(|&n| n > 0))
             .max_by_key(|&row| (units[row].cost, std::cmp::Reverse(row)))?;
         self.victim(who, 1 << row)
     }

@@ -16,29 +16,19 @@ impl Signatures {
     pub(super) fn new(side: &Side, enemy: &Side, enemy_plan: &Plan) -> Self {
         let watched = watched(side);
         if watched.is_empty() {
-            return Self {
-                of_state: Vec::new(),
-                count: 1,
-            };
+            return Self { of_state: Vec::new(), count: 1 };
         }
-        let rows: Vec<usize> = (0..enemy.units.len())
-            .filter(|&row| watched.iter().any(|c| c.covers(enemy.units[row].classes)))
-            .collect();
+        let rows: Vec<usize> =
+            (0..enemy.units.len()).filter(|&row| watched.iter().any(|c| c.covers(enemy.units[row].classes))).collect();
         let mut numbers: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
         let of_state = (0..enemy_plan.states)
             .map(|state| {
-                let seen: Vec<u32> = rows
-                    .iter()
-                    .map(|&row| enemy_plan.row_count(state, row))
-                    .collect();
+                let seen: Vec<u32> = rows.iter().map(|&row| enemy_plan.row_count(state, row)).collect();
                 let fresh = numbers.len() as u32;
                 *numbers.entry(seen).or_insert(fresh)
             })
             .collect();
-        Self {
-            of_state,
-            count: numbers.len(),
-        }
+        Self { of_state, count: numbers.len() }
     }
 
     pub(super) fn of(&self, enemy_state: usize) -> usize {
@@ -59,14 +49,10 @@ fn watched(side: &Side) -> Vec<ClassSet> {
         .chain(side.support.iter().map(|support| &support.shot));
     let mut watched: Vec<ClassSet> = shots.map(|shot| shot.strike.cancelled_by).collect();
     watched.extend(side.bonuses.iter().map(|bonus| bonus.unless_enemy));
-    watched.extend(
-        side.support
-            .iter()
-            .filter_map(|support| match support.dice {
-                SupportDice::PerEnemy(classes) => Some(classes),
-                SupportDice::Fixed(_) | SupportDice::PerOwn(..) => None,
-            }),
-    );
+    watched.extend(side.support.iter().filter_map(|support| match support.dice {
+        SupportDice::PerEnemy(classes) => Some(classes),
+        SupportDice::Fixed(_) | SupportDice::PerOwn(..) => None,
+    }));
     watched.retain(|classes| *classes != ClassSet::NONE);
     watched
 }

@@ -2,8 +2,8 @@
 
 use super::battle::{Battle, Side};
 use super::plan::Plan;
-use crate::odds::report::{Leftover, Line, side_report};
-use crate::odds::{Ending, Losses, Method, Odds, Verdict};
+use crate::odds::report::{Leftover, Line, assemble, side_report};
+use crate::odds::{Ending, Method, Odds, SideLosses, Survivors};
 
 /// Battles longer than this share the last entry of the rounds.
 pub(super) const LONGEST: usize = 200;
@@ -41,75 +41,22 @@ impl Tally {
     pub(super) fn odds(self, battle: &Battle, attacker: &Plan, defender: &Plan) -> Odds {
         let total: f64 = self.endings.iter().sum();
         let scale = if total > 0.0 { 1.0 / total } else { 0.0 };
-        let (attacker_survivors, attacker_losses) =
-            report(&battle.attacker, attacker, &self.attacker, scale);
-        let (defender_survivors, defender_losses) =
-            report(&battle.defender, defender, &self.defender, scale);
         assemble(
             Method::Exact,
             self.endings.map(|p| p * scale),
             self.rounds.into_iter().map(|p| p * scale).collect(),
-            (attacker_survivors, defender_survivors),
-            Losses {
-                attacker: attacker_losses,
-                defender: defender_losses,
-            },
+            report(&battle.attacker, attacker, &self.attacker, scale),
+            report(&battle.defender, defender, &self.defender, scale),
             (1.0 - total).max(0.0),
         )
     }
 }
 
-/// Puts the parts of an answer together; shared by the exact and the sampled way.
-pub(super) fn assemble(
-    method: Method,
-    endings: [f64; Ending::ALL.len()],
-    rounds: Vec<f64>,
-    survivors: (Vec<crate::odds::Survivors>, Vec<crate::odds::Survivors>),
-    expected_losses: Losses,
-    pruned: f64,
-) -> Odds {
-    let sum = |verdict: Verdict| {
-        Ending::ALL
-            .iter()
-            .filter(|ending| ending.verdict() == verdict)
-            .map(|&ending| endings[ending as usize])
-            .sum()
-    };
-    Odds {
-        method,
-        win: sum(Verdict::Win),
-        draw: sum(Verdict::Draw),
-        lose: sum(Verdict::Lose),
-        endings: Ending::ALL
-            .iter()
-            .map(|&ending| (ending, endings[ending as usize]))
-            .filter(|&(_, p)| p > 0.0)
-            .collect(),
-        attacker_survivors: survivors.0,
-        defender_survivors: survivors.1,
-        expected_losses,
-        rounds,
-        pruned,
-    }
-}
-
 pub(super) fn lines(side: &Side) -> Vec<Line> {
-    side.units
-        .iter()
-        .map(|unit| Line {
-            unit: unit.key,
-            count: u32::from(unit.count),
-            cost: unit.cost,
-        })
-        .collect()
+    side.units.iter().map(|unit| Line { unit: unit.key, count: u32::from(unit.count), cost: unit.cost }).collect()
 }
 
-fn report(
-    side: &Side,
-    plan: &Plan,
-    mass: &[f64],
-    scale: f64,
-) -> (Vec<crate::odds::Survivors>, crate::odds::SideLosses) {
+fn report(side: &Side, plan: &Plan, mass: &[f64], scale: f64) -> (Vec<Survivors>, SideLosses) {
     let rows = side.units.len();
     let mut alive = vec![0; plan.states * rows];
     let mut damaged = vec![0; plan.states * rows];
@@ -117,8 +64,7 @@ fn report(
         for row in 0..rows {
             let all = plan.row_count(state, row);
             alive[state * rows + row] = all;
-            damaged[state * rows + row] =
-                all - u32::from(plan.cells_of(state)[plan.cell_of_row[row]]);
+            damaged[state * rows + row] = all - u32::from(plan.cells_of(state)[plan.cell_of_row[row]]);
         }
     }
     let leftovers = mass.iter().enumerate().map(|(state, &p)| Leftover {

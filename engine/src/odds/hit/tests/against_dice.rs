@@ -1,8 +1,8 @@
 //! Exact against sampled: random battles with every rule there is, within 4.5 standard deviations.
 
 use super::super::{
-    Battle, Bonus, BonusRounds, ClassSet, Halved, LossOrder, Reach, Shot, Side, Strike,
-    StrikeRounds, Support, SupportDice, Targets, Unit, sampled,
+    Battle, Bonus, BonusRounds, ClassSet, Halved, LossOrder, Reach, Shot, Side, Strike, StrikeRounds, Support,
+    SupportDice, Targets, Unit, sampled,
 };
 use super::{AIR, ESCORT, GUN, LAND, SHIP, SUBMARINE, exact, row};
 use crate::odds::rng::Dice;
@@ -29,14 +29,7 @@ impl Draw {
 }
 
 fn random_class(draw: &mut Draw) -> ClassSet {
-    draw.pick(&[
-        LAND,
-        AIR,
-        SHIP,
-        LAND.with(GUN),
-        SHIP.with(ESCORT),
-        SHIP.with(SUBMARINE),
-    ])
+    draw.pick(&[LAND, AIR, SHIP, LAND.with(GUN), SHIP.with(ESCORT), SHIP.with(SUBMARINE)])
 }
 
 fn random_shot(draw: &mut Draw, plain: bool) -> Shot {
@@ -53,10 +46,7 @@ fn random_shot(draw: &mut Draw, plain: bool) -> Shot {
     };
     let mut shot = Shot::at(value, targets);
     if draw.chance(20) {
-        shot.halved = Some(Halved {
-            against: SUBMARINE,
-            unless_with: ESCORT,
-        });
+        shot.halved = Some(Halved { against: SUBMARINE, unless_with: ESCORT });
     }
     if draw.chance(15) {
         shot.picks_on = draw.below(5);
@@ -73,9 +63,7 @@ fn random_shot(draw: &mut Draw, plain: bool) -> Shot {
 
 fn random_unit(draw: &mut Draw, key: u16, plain: bool) -> Unit {
     let classes = random_class(draw);
-    let first: Vec<Shot> = (0..=draw.below(2))
-        .map(|_| random_shot(draw, plain))
-        .collect();
+    let first: Vec<Shot> = (0..=draw.below(2)).map(|_| random_shot(draw, plain)).collect();
     let mut health: Vec<&[Shot]> = vec![&first];
     // First strikers held back one for one are told apart by row only, so they have one health state.
     let striker = first.iter().any(|shot| shot.strike.one_for_one);
@@ -93,11 +81,7 @@ fn random_bonus(draw: &mut Draw) -> Bonus {
         1 => Reach::UpTo(2),
         _ => Reach::All,
     };
-    bonus.rounds = draw.pick(&[
-        BonusRounds::Every,
-        BonusRounds::RoundOne,
-        BonusRounds::AfterRoundOne,
-    ]);
+    bonus.rounds = draw.pick(&[BonusRounds::Every, BonusRounds::RoundOne, BonusRounds::AfterRoundOne]);
     if draw.chance(30) {
         bonus.unless_enemy = AIR;
     }
@@ -123,9 +107,7 @@ fn random_support(draw: &mut Draw) -> Support {
 
 fn random_side(draw: &mut Draw, plain: bool) -> Side {
     let mut side = Side {
-        units: (0..=u16::from(draw.below(3)))
-            .map(|key| random_unit(draw, key, plain))
-            .collect(),
+        units: (0..=u16::from(draw.below(3))).map(|key| random_unit(draw, key, plain)).collect(),
         ..Side::default()
     };
     if !plain {
@@ -182,35 +164,17 @@ fn compare(what: &str, seed: u64, exact: f64, variance: f64, sampled: f64) {
 fn compare_survivors(seed: u64, exact: &[Survivors], sampled: &[Survivors]) {
     for (e, s) in exact.iter().zip(sampled) {
         for (n, (&p, &q)) in e.probability.iter().zip(&s.probability).enumerate() {
-            compare(
-                &format!("unit {} left {n}", e.unit),
-                seed,
-                p,
-                p * (1.0 - p),
-                q,
-            );
+            compare(&format!("unit {} left {n}", e.unit), seed, p, p * (1.0 - p), q);
         }
         let damage_spread = f64::from(e.start * e.start);
-        compare(
-            "damaged",
-            seed,
-            e.expected_damaged,
-            damage_spread,
-            s.expected_damaged,
-        );
+        compare("damaged", seed, e.expected_damaged, damage_spread, s.expected_damaged);
     }
 }
 
 fn compare_all(seed: u64, exact: &Odds, dice: &Odds) {
     for ending in Ending::ALL {
         let p = exact.ending(ending);
-        compare(
-            &format!("{ending:?}"),
-            seed,
-            p,
-            p * (1.0 - p),
-            dice.ending(ending),
-        );
+        compare(&format!("{ending:?}"), seed, p, p * (1.0 - p), dice.ending(ending));
     }
     for rounds in 0..exact.rounds.len().max(dice.rounds.len()) {
         let p = exact.rounds.get(rounds).copied().unwrap_or(0.0);

@@ -4,9 +4,7 @@ mod against_dice;
 mod by_hand;
 mod policies;
 
-use super::{
-    Battle, Casualties, ClassSet, Health, Retreat, Shot, Side, Strike, StrikeRounds, Targets, Unit,
-};
+use super::{Battle, Casualties, ClassSet, Health, Retreat, Shot, Side, Strike, StrikeRounds, Targets, Unit};
 use crate::odds::{Budget, Method, Odds};
 
 const LAND: ClassSet = ClassSet::bit(0);
@@ -33,11 +31,7 @@ fn row(key: u16, classes: ClassSet, count: u16, cost: u32, health: &[&[Shot]]) -
         cost,
         health: health
             .iter()
-            .map(|shots| Health {
-                shots: shots.to_vec(),
-                attack_worth: worth(shots),
-                defence_worth: worth(shots),
-            })
+            .map(|shots| Health { shots: shots.to_vec(), attack_worth: worth(shots), defence_worth: worth(shots) })
             .collect(),
     }
 }
@@ -55,32 +49,16 @@ fn fighter(count: u16) -> Unit {
 }
 
 fn destroyer(count: u16) -> Unit {
-    row(
-        DESTROYER,
-        SHIP.with(ESCORT),
-        count,
-        10,
-        &[&[Shot::plain(5)]],
-    )
+    row(DESTROYER, SHIP.with(ESCORT), count, 10, &[&[Shot::plain(5)]])
 }
 
 fn battleship(count: u16) -> Unit {
-    row(
-        BATTLESHIP,
-        SHIP,
-        count,
-        28,
-        &[&[Shot::plain(8), Shot::plain(6)], &[Shot::plain(8)]],
-    )
+    row(BATTLESHIP, SHIP, count, 28, &[&[Shot::plain(8), Shot::plain(6)], &[Shot::plain(8)]])
 }
 
 fn submarine(count: u16, rounds: StrikeRounds, cancelled_by: ClassSet) -> Unit {
     let mut shot = Shot::at(4, Targets::only(SHIP));
-    shot.strike = Strike {
-        rounds,
-        cancelled_by,
-        one_for_one: true,
-    };
+    shot.strike = Strike { rounds, cancelled_by, one_for_one: true };
     row(SUB, SHIP.with(SUBMARINE), count, 8, &[&[shot]])
 }
 
@@ -91,12 +69,7 @@ fn bomber(count: u16) -> Unit {
 }
 
 fn side(units: Vec<Unit>) -> Side {
-    Side {
-        units,
-        casualties: Casualties::default(),
-        retreat: Retreat::NEVER,
-        ..Side::default()
-    }
+    Side { units, casualties: Casualties::default(), retreat: Retreat::NEVER, ..Side::default() }
 }
 
 fn battle(attacker: Vec<Unit>, defender: Vec<Unit>) -> Battle {
@@ -122,28 +95,15 @@ fn assert_sums_to_one(odds: &Odds) {
     near(odds.win + odds.draw + odds.lose, "win, draw, lose");
     near(odds.endings.iter().map(|(_, p)| p).sum(), "endings");
     near(odds.rounds.iter().sum(), "rounds");
-    for survivors in odds
-        .attacker_survivors
-        .iter()
-        .chain(&odds.defender_survivors)
-    {
+    for survivors in odds.attacker_survivors.iter().chain(&odds.defender_survivors) {
         near(survivors.probability.iter().sum(), "survivors");
     }
-    for side in [
-        &odds.expected_losses.attacker,
-        &odds.expected_losses.defender,
-    ] {
-        near(
-            side.value_distribution.iter().map(|(_, p)| p).sum(),
-            "losses",
-        );
+    for side in [&odds.expected_losses.attacker, &odds.expected_losses.defender] {
+        near(side.value_distribution.iter().map(|(_, p)| p).sum(), "losses");
     }
     assert!(odds.pruned < 1e-9, "too much pruned: {}", odds.pruned);
 }
 
 fn assert_close(what: &str, got: f64, expected: f64) {
-    assert!(
-        (got - expected).abs() < 1e-11,
-        "{what}: got {got}, expected {expected}"
-    );
+    assert!((got - expected).abs() < 1e-11, "{what}: got {got}, expected {expected}");
 }

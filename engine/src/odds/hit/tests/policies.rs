@@ -1,9 +1,7 @@
 //! What must follow from more units, better dice and another casualty order.
 
 use super::super::{ClassSet, LossOrder};
-use super::{
-    LAND, armor, assert_sums_to_one, battle, battleship, destroyer, exact, fighter, infantry,
-};
+use super::{LAND, armor, assert_sums_to_one, battle, battleship, destroyer, exact, fighter, infantry};
 use crate::odds::hit::{odds, sampled};
 use crate::odds::{Budget, Method};
 
@@ -11,15 +9,8 @@ use crate::odds::{Budget, Method};
 fn more_units_never_hurt() {
     let mut last = 0.0;
     for count in 1..12 {
-        let odds = exact(&battle(
-            vec![infantry(count, 2), armor(2, 8)],
-            vec![infantry(5, 4), fighter(1)],
-        ));
-        assert!(
-            odds.win > last,
-            "{count} infantry: {} after {last}",
-            odds.win
-        );
+        let odds = exact(&battle(vec![infantry(count, 2), armor(2, 8)], vec![infantry(5, 4), fighter(1)]));
+        assert!(odds.win > last, "{count} infantry: {} after {last}", odds.win);
         last = odds.win;
     }
 }
@@ -36,19 +27,13 @@ fn a_better_value_never_hurts() {
 
 #[test]
 fn losing_the_best_first_is_the_worst_plan() {
-    let mut fight = battle(
-        vec![infantry(6, 2), armor(4, 8)],
-        vec![infantry(6, 4), fighter(2)],
-    );
+    let mut fight = battle(vec![infantry(6, 2), armor(4, 8)], vec![infantry(6, 4), fighter(2)]);
     let cheapest = exact(&fight).win;
     fight.attacker.casualties.order = LossOrder::KeepAttack;
     let kept = exact(&fight).win;
     fight.attacker.casualties.order = LossOrder::Given(vec![1, 0]);
     let wasted = exact(&fight).win;
-    assert!(
-        (cheapest - kept).abs() < 1e-12,
-        "infantry goes first either way"
-    );
+    assert!((cheapest - kept).abs() < 1e-12, "infantry goes first either way");
     assert!(wasted < kept - 0.05, "{wasted} against {kept}");
 }
 
@@ -66,10 +51,7 @@ fn damage_is_taken_before_a_ship_is_lost() {
 
 #[test]
 fn the_last_land_unit_can_be_kept() {
-    let mut fight = battle(
-        vec![infantry(3, 2), fighter(4)],
-        vec![infantry(5, 4), fighter(1)],
-    );
+    let mut fight = battle(vec![infantry(3, 2), fighter(4)], vec![infantry(5, 4), fighter(1)]);
     fight.hold = LAND;
     let careless = exact(&fight);
     fight.attacker.casualties.keep_one = LAND;
@@ -82,11 +64,7 @@ fn the_last_land_unit_can_be_kept() {
 #[test]
 fn beyond_the_budget_dice_are_thrown_and_it_says_so() {
     let fight = battle(vec![infantry(10, 2), armor(5, 8)], vec![infantry(10, 4)]);
-    let tight = Budget {
-        steps: 10,
-        games: 4_000,
-        seed: 5,
-    };
+    let tight = Budget { steps: 10, games: 4_000, seed: 5 };
     let answer = odds(&fight, &tight).expect("a valid battle");
     let Method::Sampled { games, interval } = answer.method else {
         panic!("{:?}", answer.method);
