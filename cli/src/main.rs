@@ -1,3 +1,21 @@
-//! The `chartroom` command.
+//! The `chartroom` command: thin. It finds packs, calls the libraries and prints.
 
-fn main() {}
+mod args;
+mod commands;
+mod find;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    match commands::run(args.command) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("chartroom: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

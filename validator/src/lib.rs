@@ -1,1 +1,4 @@
-//! Checks over packs, from syntax to played games.
+//! Checks over packs, from syntax to played games. A library: the command line and the editor call it.
+
+pub mod report;
+pub mod run;

@@ -174,7 +174,7 @@ pub enum SupplyState {
     /// May only defend.
     Defence,
     /// Cut off.
-    None,
+    Unsupplied,
 }
 
 /// Which units a rule speaks of; what is left out does not matter.

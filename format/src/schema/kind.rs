@@ -62,6 +62,11 @@ macro_rules! kinds {
                 match self { $(Self::$name(_) => Kind::$name,)* }
             }
 
+            /// What the file requires of the program or the map.
+            pub fn requires(&self) -> &[super::ids::Capability] {
+                match self { $(Self::$name(content) => &content.requires,)* }
+            }
+
             /// Decodes the text of a file of this kind.
             pub fn decode(kind: Kind, text: &str, options: &ron::Options) -> Result<Self, ron::error::SpannedError> {
                 match kind { $(Kind::$name => options.from_str(text).map(|content| Self::$name(Box::new(content))),)* }

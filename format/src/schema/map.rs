@@ -2,7 +2,7 @@
 //! Zone outlines live in `shapes`, the way a map was drawn in `recipe`.
 
 use super::prelude::*;
-use crate::grid::{Numbering, OffsetParity, Orientation};
+use crate::grid::{Board, BoardError, Numbering, OffsetParity, Orientation};
 
 /// `map/map.ron`: what kind of board this is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -60,6 +60,13 @@ pub struct HexGrid {
     /// Miles across one hex, for the scale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub miles: Option<u32>,
+}
+
+impl HexGrid {
+    /// The grid as a board to reckon on.
+    pub fn board(&self) -> Result<Board, BoardError> {
+        Board::new(self.orientation, self.shifted, self.columns, self.rows, self.wrap)
+    }
 }
 
 /// A board of irregular areas.

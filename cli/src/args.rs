@@ -1,0 +1,76 @@
+//! The command line as people type it.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Scenario editor and rule-table toolkit for grand-strategy board wargames.
+#[derive(Parser)]
+#[command(name = "chartroom", version, about, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Check packs: every mistake with its file, line, column and way out.
+    Check(Check),
+    /// Explain a code: what it means, why it matters, what to do.
+    Explain {
+        /// A code such as M110.
+        code: String,
+    },
+    /// List packs with their scenarios and tables.
+    List {
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a table, or one cell of it.
+    Table {
+        /// A pack folder, or the name of one under content/.
+        pack: String,
+        /// The id of the table.
+        table: String,
+        /// Keys in axis order: none for the whole table, one for a row, all for one cell.
+        #[arg(allow_hyphen_values = true)]
+        keys: Vec<String>,
+        #[arg(long, conflicts_with = "csv")]
+        json: bool,
+        #[arg(long)]
+        csv: bool,
+    },
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Check {
+    /// Pack folders, folders of packs, or names of packs under content/; all of content/ if left out.
+    pub(crate) paths: Vec<PathBuf>,
+    /// How findings are printed.
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+    /// Only findings with these codes or groups.
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) select: Vec<String>,
+    /// No findings with these codes or groups.
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) ignore: Vec<String>,
+    /// Treat warnings as errors.
+    #[arg(long, value_name = "warnings")]
+    pub(crate) deny: Option<Deny>,
+    /// Leave out the played games.
+    #[arg(long)]
+    pub(crate) quick: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Human,
+    Concise,
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Deny {
+    Warnings,
+}

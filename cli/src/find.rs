@@ -1,0 +1,47 @@
+//! Finding packs by folder or by name.
+
+use std::path::{Path, PathBuf};
+
+use chartroom_format::fs::DiskFs;
+use chartroom_format::load::{self, Loaded};
+use chartroom_format::names::nearest;
+
+/// Where named packs are looked for.
+pub(crate) const CONTENT: &str = "content";
+
+/// A pack folder, or the name of one under content/.
+pub(crate) fn pack_folder(pack: &str) -> Result<PathBuf, String> {
+    let as_path = Path::new(pack);
+    if as_path.is_dir() {
+        return Ok(as_path.to_owned());
+    }
+    let named = Path::new(CONTENT).join(pack);
+    if named.is_dir() {
+        return Ok(named);
+    }
+    let known: Vec<String> = content_packs()
+        .iter()
+        .filter_map(|path| path.file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    match nearest(pack, known.iter().map(String::as_str)) {
+        Some(close) => Err(format!("there is no pack `{pack}`; did you mean `{close}`?")),
+        None if known.is_empty() => Err(format!("there is no pack at `{pack}`, and no folder {CONTENT}/ here")),
+        None => Err(format!("there is no pack `{pack}`; {CONTENT}/ has {}", known.join(", "))),
+    }
+}
+
+/// All packs under content/.
+pub(crate) fn content_packs() -> Vec<PathBuf> {
+    chartroom_validator::run::packs_at(Path::new(CONTENT)).unwrap_or_default()
+}
+
+/// Loads a pack for a command that only reads it; findings are mentioned on stderr, errors do not stop it.
+pub(crate) fn load_pack(pack: &str) -> Result<Loaded, String> {
+    let folder = pack_folder(pack)?;
+    let loaded = load::load(&DiskFs, &folder)?;
+    if loaded.has_errors() {
+        eprintln!("chartroom: {} has errors; run `chartroom check {}`", pack, folder.display());
+    }
+    Ok(loaded)
+}

@@ -1,0 +1,219 @@
+//! A pack as a whole: all its files merged, overlays applied, and where every entry came from.
+//!
+//! Merge order, the only one: the base pack first, then the pack that extends it. Before a layer is laid on, the entries
+//! it `removes` go, and if it brings a map of its own the whole map of the base goes. Then entries with the same kind
+//! and id replace the base's, others are added. The turn's steps and the order of play are replaced as a whole; links
+//! stated or denied are added up. Within one pack an id may be given only once.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use crate::cst::PathStep;
+use crate::entries::{self, EntryKind};
+use crate::schema::Document;
+use crate::schema::coverage::Covered;
+use crate::schema::example::Example;
+use crate::schema::ids::*;
+use crate::schema::map::{AddedLink, DeniedLink, Map, Passage, Region, Space};
+use crate::schema::map_shapes::Shapes;
+use crate::schema::options::OptionalRule;
+use crate::schema::pack::Pack;
+use crate::schema::powers::{Power, Side, Slot};
+use crate::schema::recipe::Recipe;
+use crate::schema::rules::{Fact, Modifier, Objective, ProcedureEntry, Rule, Season, Track};
+use crate::schema::scenario::Scenario;
+use crate::schema::sequence::Step;
+use crate::schema::table::Table;
+use crate::schema::terrain::{FeatureType, LinkClass, SideType, TerrainType};
+use crate::schema::units::{FormationType, UnitType};
+
+/// Where an entry came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    pub pack: PackId,
+    /// Path of the file as findings show it.
+    pub file: String,
+    /// The way to the entry inside the file.
+    pub path: Vec<PathStep>,
+}
+
+/// A pack after merging.
+#[derive(Clone, Debug, Default)]
+pub struct Content {
+    /// The packs it was made from, base first.
+    pub layers: Vec<Pack>,
+    pub map: Option<Map>,
+    pub spaces: IndexMap<SpaceId, Space>,
+    pub hexsides: IndexMap<String, Vec<SideTypeId>>,
+    pub added_links: Vec<AddedLink>,
+    pub denied_links: Vec<DeniedLink>,
+    pub passages: IndexMap<EventId, Passage>,
+    pub regions: IndexMap<RegionId, Region>,
+    pub shapes: Option<Shapes>,
+    pub recipe: Option<Recipe>,
+    pub default_terrain: Option<TerrainId>,
+    pub terrains: IndexMap<TerrainId, TerrainType>,
+    pub side_types: IndexMap<SideTypeId, SideType>,
+    pub features: IndexMap<FeatureId, FeatureType>,
+    pub link_classes: IndexMap<LinkClassId, LinkClass>,
+    pub sides: IndexMap<SideId, Side>,
+    pub powers: IndexMap<PowerId, Power>,
+    pub order: Vec<Slot>,
+    pub land_sharing: Vec<Vec<PowerId>>,
+    pub classes: IndexMap<ClassId, String>,
+    pub units: IndexMap<UnitId, UnitType>,
+    pub formations: IndexMap<ClassId, FormationType>,
+    pub tables: IndexMap<TableId, Table>,
+    pub sequence: Vec<Step>,
+    pub other_sequences: IndexMap<PhaseId, Vec<Step>>,
+    pub options: IndexMap<OptionId, OptionalRule>,
+    pub procedures: IndexMap<ProcedureId, ProcedureEntry>,
+    pub modifiers: IndexMap<EventId, Modifier>,
+    pub rules: IndexMap<EventId, Rule>,
+    pub objectives: IndexMap<EventId, Objective>,
+    pub tracks: IndexMap<TechId, Track>,
+    pub seasons: IndexMap<SeasonId, Season>,
+    pub facts: IndexMap<EventId, Fact>,
+    pub scenarios: IndexMap<ScenarioId, Scenario>,
+    pub examples: IndexMap<ExampleId, Example>,
+    pub coverage: IndexMap<RuleRef, Covered>,
+    /// Where every entry came from.
+    pub origins: BTreeMap<(EntryKind, String), Origin>,
+}
+
+impl Content {
+    /// The pack itself: the last layer.
+    pub fn pack(&self) -> Option<&Pack> {
+        self.layers.last()
+    }
+
+    pub fn origin(&self, kind: EntryKind, id: &str) -> Option<&Origin> {
+        self.origins.get(&(kind, id.to_owned()))
+    }
+
+    pub fn has(&self, kind: EntryKind, id: &str) -> bool {
+        self.origin(kind, id).is_some()
+    }
+
+    /// Ids of all entries of a kind, sorted.
+    pub fn ids(&self, kind: EntryKind) -> impl Iterator<Item = &str> {
+        self.origins.range((kind, String::new())..).take_while(move |((of, _), _)| *of == kind).map(|((_, id), _)| id.as_str())
+    }
+
+    /// Drops the map of the layers below: an overlay with a map of its own replaces it.
+    pub(crate) fn drop_map(&mut self) {
+        self.map = None;
+        self.spaces.clear();
+        self.hexsides.clear();
+        self.added_links.clear();
+        self.denied_links.clear();
+        self.passages.clear();
+        self.regions.clear();
+        self.shapes = None;
+        self.recipe = None;
+        self.origins.retain(|(kind, _), _| !matches!(kind, EntryKind::Space | EntryKind::Region | EntryKind::Passage));
+    }
+
+    /// Removes an entry of the layers below. False if there was none.
+    pub(crate) fn remove(&mut self, kind: EntryKind, id: &str) -> bool {
+        match kind {
+            EntryKind::Space => drop(self.spaces.shift_remove(id)),
+            EntryKind::Region => drop(self.regions.shift_remove(id)),
+            EntryKind::Passage => drop(self.passages.shift_remove(id)),
+            EntryKind::Terrain => drop(self.terrains.shift_remove(id)),
+            EntryKind::Side => drop(self.side_types.shift_remove(id)),
+            EntryKind::Feature => drop(self.features.shift_remove(id)),
+            EntryKind::Link => drop(self.link_classes.shift_remove(id)),
+            EntryKind::Alliance => drop(self.sides.shift_remove(id)),
+            EntryKind::Power => drop(self.powers.shift_remove(id)),
+            EntryKind::Unit => drop(self.units.shift_remove(id)),
+            EntryKind::Class => drop(self.classes.shift_remove(id)),
+            EntryKind::Formation => drop(self.formations.shift_remove(id)),
+            EntryKind::Table => drop(self.tables.shift_remove(id)),
+            // Steps of the turn go with the sequence they belong to; a phase alone cannot be removed.
+            EntryKind::Phase => return false,
+            EntryKind::Sequence => drop(self.other_sequences.shift_remove(id)),
+            EntryKind::Option => drop(self.options.shift_remove(id)),
+            EntryKind::Procedure => drop(self.procedures.shift_remove(id)),
+            EntryKind::Modifier => drop(self.modifiers.shift_remove(id)),
+            EntryKind::Rule => drop(self.rules.shift_remove(id)),
+            EntryKind::Objective => drop(self.objectives.shift_remove(id)),
+            EntryKind::Track => drop(self.tracks.shift_remove(id)),
+            EntryKind::Season => drop(self.seasons.shift_remove(id)),
+            EntryKind::Fact => drop(self.facts.shift_remove(id)),
+            EntryKind::Scenario => drop(self.scenarios.shift_remove(id)),
+            EntryKind::Example => drop(self.examples.shift_remove(id)),
+            EntryKind::Covered => drop(self.coverage.shift_remove(id)),
+        }
+        self.origins.remove(&(kind, id.to_owned())).is_some()
+    }
+
+    /// Lays a document on top; entries with known ids are replaced.
+    pub(crate) fn lay(&mut self, document: Document, pack: &PackId, file: &str) {
+        for entry in entries::of(&document) {
+            let origin = Origin { pack: pack.clone(), file: file.to_owned(), path: entry.path };
+            self.origins.insert((entry.kind, entry.id), origin);
+        }
+        match document {
+            Document::Pack(_) => {}
+            Document::Map(map) => self.map = Some(*map),
+            Document::Spaces(spaces) => self.spaces.extend(spaces.spaces),
+            Document::Links(links) => {
+                self.hexsides.extend(links.sides);
+                self.added_links.extend(links.added);
+                self.denied_links.extend(links.denied);
+                self.passages.extend(links.passages);
+            }
+            Document::Regions(regions) => self.regions.extend(regions.regions),
+            Document::Shapes(shapes) => self.shapes = Some(*shapes),
+            Document::Recipe(recipe) => self.recipe = Some(*recipe),
+            Document::Terrain(terrain) => {
+                self.default_terrain = terrain.default.or(self.default_terrain.take());
+                self.terrains.extend(terrain.terrains);
+                self.side_types.extend(terrain.sides);
+                self.features.extend(terrain.features);
+                self.link_classes.extend(terrain.links);
+            }
+            Document::Powers(powers) => {
+                self.sides.extend(powers.sides);
+                self.powers.extend(powers.powers);
+                replace_if_given(&mut self.order, powers.order);
+                replace_if_given(&mut self.land_sharing, powers.land_sharing);
+            }
+            Document::Units(units) => {
+                self.classes.extend(units.classes);
+                self.units.extend(units.units);
+                self.formations.extend(units.formations);
+            }
+            Document::Table(table) => {
+                self.tables.insert(table.id.clone(), *table);
+            }
+            Document::Sequence(sequence) => {
+                replace_if_given(&mut self.sequence, sequence.each_turn);
+                self.other_sequences.extend(sequence.others);
+            }
+            Document::Options(options) => self.options.extend(options.options),
+            Document::Rules(rules) => {
+                self.procedures.extend(rules.procedures);
+                self.modifiers.extend(rules.modifiers);
+                self.rules.extend(rules.rules);
+                self.objectives.extend(rules.objectives);
+                self.tracks.extend(rules.tracks);
+                self.seasons.extend(rules.seasons);
+                self.facts.extend(rules.facts);
+            }
+            Document::Scenario(scenario) => {
+                self.scenarios.insert(scenario.id.clone(), *scenario);
+            }
+            Document::Examples(examples) => self.examples.extend(examples.examples),
+            Document::Coverage(coverage) => self.coverage.extend(coverage.rules),
+        }
+    }
+}
+
+fn replace_if_given<T>(old: &mut Vec<T>, new: Vec<T>) {
+    if !new.is_empty() {
+        *old = new;
+    }
+}

@@ -1,0 +1,279 @@
+//! The text of a file as a tree with spans: ron2's parser behind our own small node type. Nothing else in the
+//! workspace knows ron2. The tree is for finding places; files are changed through `crate::edit`.
+
+use ron2::ast::{self, Expr, NumberKind, StructBody};
+
+use crate::source::Span;
+
+/// Brackets may nest this deep.
+pub const MAX_DEPTH: usize = 100;
+
+/// One value of the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    pub span: Span,
+    pub kind: NodeKind,
+}
+
+/// What a value is, as written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NodeKind {
+    Unit,
+    Bool(bool),
+    /// A number; its text is the span.
+    Number,
+    Text(String),
+    /// A name without brackets: `Land`, `None`.
+    Name(String),
+    List(Vec<Node>),
+    Map(Vec<Entry>),
+    /// `(a, b)` or `At(a, b)`.
+    Tuple(Option<Name>, Vec<Node>),
+    /// `(a: 1)` or `Turn(from: 1)`.
+    Struct(Option<Name>, Vec<Field>),
+    /// Bytes, characters, or what could not be read.
+    Other,
+}
+
+/// A name in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+/// `name: value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub name: Name,
+    pub value: Node,
+}
+
+/// `key: value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub key: Node,
+    pub value: Node,
+}
+
+/// A fault of the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SyntaxError {
+    pub span: Span,
+    pub message: String,
+    pub help: String,
+}
+
+/// A comment with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comment {
+    pub span: Span,
+    pub text: String,
+}
+
+/// Parses a text; what can be read comes back even if faults were found.
+pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
+    if let Some(error) = too_deep(text) {
+        return (None, vec![error]);
+    }
+    let (document, faults) = ast::parse_document_lossy(text);
+    let mut errors: Vec<SyntaxError> = faults.iter().map(|fault| syntax_error(text, fault)).collect();
+    errors.sort_by_key(|error| error.span);
+    errors.dedup();
+    let root = document.value.as_ref().map(|expr| node(expr, text));
+    if root.is_none() && errors.is_empty() {
+        errors.push(SyntaxError {
+            span: Span::new(0, text.len().min(1)),
+            message: "the file is empty".to_owned(),
+            help: "write one value, such as `Table(schema: 1, ...)`".to_owned(),
+        });
+    }
+    (root, errors)
+}
+
+/// Finds the bracket that nests too deep, before any recursive code sees the text. Strings and comments are skipped.
+fn too_deep(text: &str) -> Option<SyntaxError> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (0, 0usize);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'"' => {
+                at += 1;
+                while at < bytes.len() && bytes[at] != b'"' {
+                    at += if bytes[at] == b'\\' { 2 } else { 1 };
+                }
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                while at < bytes.len() && bytes[at] != b'\n' {
+                    at += 1;
+                }
+            }
+            b'(' | b'[' | b'{' => {
+                depth += 1;
+                if depth > MAX_DEPTH {
+                    return Some(SyntaxError {
+                        span: Span::new(at, at + 1),
+                        message: format!("brackets nest more than {MAX_DEPTH} deep"),
+                        help: "split the value into several entries".to_owned(),
+                    });
+                }
+            }
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+fn syntax_error(text: &str, fault: &ron2::Error) -> SyntaxError {
+    let span = span(fault.span()).clamped(text);
+    SyntaxError { span, message: fault.kind().to_string(), help: fault.suggestion().unwrap_or_default() }
+}
+
+fn span(span: &ron2::error::Span) -> Span {
+    Span::new(span.start_offset, span.end_offset)
+}
+
+fn name(ident: &ast::Ident<'_>) -> Name {
+    Name { text: ident.name.to_string(), span: span(&ident.span) }
+}
+
+fn node(expr: &Expr<'_>, text: &str) -> Node {
+    let kind = match expr {
+        Expr::Unit(_) => NodeKind::Unit,
+        Expr::Bool(value) => NodeKind::Bool(value.value),
+        Expr::Number(number) if number.kind == NumberKind::SpecialFloat => NodeKind::Other,
+        Expr::Number(_) => NodeKind::Number,
+        Expr::String(string) => NodeKind::Text(string.value.clone()),
+        Expr::Option(option) => {
+            let written = Name { text: option_name(option).to_owned(), span: Span::new(option.span.start_offset, option.span.start_offset + 4) };
+            match &option.value {
+                Some(inner) => NodeKind::Tuple(Some(written), vec![node(&inner.expr, text)]),
+                None => NodeKind::Name(written.text),
+            }
+        }
+        Expr::Seq(seq) => NodeKind::List(seq.items.iter().map(|item| node(&item.expr, text)).collect()),
+        Expr::Map(map) => NodeKind::Map(
+            map.entries.iter().map(|entry| Entry { key: node(&entry.key, text), value: node(&entry.value, text) }).collect(),
+        ),
+        Expr::Tuple(tuple) => NodeKind::Tuple(None, tuple.elements.iter().map(|item| node(&item.expr, text)).collect()),
+        Expr::AnonStruct(anonymous) => NodeKind::Struct(None, fields(&anonymous.fields, text)),
+        Expr::Struct(named) => match &named.body {
+            None => NodeKind::Name(named.name.name.to_string()),
+            Some(StructBody::Tuple(body)) => NodeKind::Tuple(
+                Some(name(&named.name)),
+                body.elements.iter().map(|item| node(&item.expr, text)).collect(),
+            ),
+            Some(StructBody::Fields(body)) => NodeKind::Struct(Some(name(&named.name)), fields(&body.fields, text)),
+        },
+        Expr::Char(_) | Expr::Byte(_) | Expr::Bytes(_) | Expr::Error(_) => NodeKind::Other,
+    };
+    Node { span: span(expr.span()).clamped(text), kind }
+}
+
+const fn option_name(option: &ast::OptionExpr<'_>) -> &'static str {
+    if option.value.is_some() { "Some" } else { "None" }
+}
+
+fn fields(fields: &[ast::StructField<'_>], text: &str) -> Vec<Field> {
+    fields.iter().map(|field| Field { name: name(&field.name), value: node(&field.value, text) }).collect()
+}
+
+impl Node {
+    /// The name before the brackets, if there is one.
+    pub fn name(&self) -> Option<&Name> {
+        match &self.kind {
+            NodeKind::Tuple(name, _) | NodeKind::Struct(name, _) => name.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// A field of a struct.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        match &self.kind {
+            NodeKind::Struct(_, fields) => fields.iter().find(|field| field.name.text == name),
+            _ => None,
+        }
+    }
+
+    /// The place a path of the JSON form leads to: the value, and the span of its name or key where it has one.
+    pub fn find(&self, path: &[PathStep], text: &str) -> Option<Found<'_>> {
+        let mut found = Found { node: self, name: None };
+        for (depth, step) in path.iter().enumerate() {
+            found = found.node.child(step, depth == 0, text)?;
+        }
+        Some(found)
+    }
+
+    /// Like `find`, but stops at the deepest place that exists.
+    pub fn find_nearest(&self, path: &[PathStep], text: &str) -> Found<'_> {
+        (0..=path.len())
+            .rev()
+            .find_map(|length| self.find(&path[..length], text))
+            .unwrap_or(Found { node: self, name: None })
+    }
+
+    fn child(&self, step: &PathStep, root: bool, text: &str) -> Option<Found<'_>> {
+        // The JSON form has one more level where a name stands before brackets, except at the top of the file.
+        match (&self.kind, step) {
+            (NodeKind::Struct(Some(name), _) | NodeKind::Tuple(Some(name), _), PathStep::Key(key))
+                if !root && name.text == *key && !self.is_named_again(key) =>
+            {
+                Some(Found { node: self, name: Some(name.span) })
+            }
+            (NodeKind::Struct(_, fields), PathStep::Key(key)) => fields
+                .iter()
+                .find(|field| field.name.text == *key)
+                .map(|field| Found { node: &field.value, name: Some(field.name.span) }),
+            (NodeKind::Map(entries), PathStep::Key(key)) => entries
+                .iter()
+                .find(|entry| entry.key.key_text(text) == *key)
+                .map(|entry| Found { node: &entry.value, name: Some(entry.key.span) }),
+            (NodeKind::List(items), PathStep::Index(index)) => items.get(*index).map(|node| Found { node, name: None }),
+            (NodeKind::Tuple(_, items), PathStep::Index(index)) => items.get(*index).map(|node| Found { node, name: None }),
+            // `Name(value)` is {"Name": value}: a step behind the name goes straight into the only item.
+            (NodeKind::Tuple(Some(_), items), _) if items.len() == 1 => items[0].child(step, false, text),
+            _ => None,
+        }
+    }
+
+    fn is_named_again(&self, key: &str) -> bool {
+        matches!(&self.kind, NodeKind::Struct(_, fields) if fields.iter().any(|field| field.name.text == key))
+    }
+
+    /// The text of a map key: strings without quotes, numbers as written.
+    pub fn key_text(&self, text: &str) -> String {
+        match &self.kind {
+            NodeKind::Text(value) | NodeKind::Name(value) => value.clone(),
+            _ => self.span.of(text).to_owned(),
+        }
+    }
+}
+
+/// Where a path led.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'a> {
+    pub node: &'a Node,
+    /// The name, field or key that leads to the value.
+    pub name: Option<Span>,
+}
+
+/// One step of a path through the JSON form of a document.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PathStep {
+    Key(String),
+    Index(usize),
+}
+
+impl From<&str> for PathStep {
+    fn from(key: &str) -> Self {
+        Self::Key(key.to_owned())
+    }
+}
+
+impl From<usize> for PathStep {
+    fn from(index: usize) -> Self {
+        Self::Index(index)
+    }
+}

@@ -1,0 +1,197 @@
+//! One file: text -> tree -> JSON form -> schema of its version -> migrations -> typed content. Total: whatever
+//! can be read comes back, with findings for the rest.
+
+use crate::codes;
+use crate::cst::{self, Node, NodeKind};
+use crate::diag::{Diagnostic, Safety};
+use crate::edit::Edit;
+use crate::json;
+use crate::migrate;
+use crate::names::nearest;
+use crate::schema::{CURRENT, Document, Kind};
+use crate::source::{LineIndex, Span};
+use crate::validate;
+
+/// What could be read of one file.
+#[derive(Clone, Debug)]
+pub struct ReadFile {
+    pub kind: Option<Kind>,
+    /// The schema version it declares.
+    pub version: Option<u32>,
+    pub document: Option<Document>,
+    pub findings: Vec<Diagnostic>,
+}
+
+/// How RON is read and written everywhere: optional values and newtypes are bare.
+pub fn ron_options() -> ron::Options {
+    ron::Options::default()
+        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+        .with_default_extension(ron::extensions::Extensions::UNWRAP_NEWTYPES)
+        .with_recursion_limit(cst::MAX_DEPTH + 28)
+}
+
+/// Reads one file of content. `file` is the path shown in findings.
+pub fn read(text: &str, file: &str) -> ReadFile {
+    let mut read = ReadFile { kind: None, version: None, document: None, findings: Vec::new() };
+    let (root, errors) = cst::parse(text);
+    for error in &errors {
+        let code = if error.message.contains("nest more than") { codes::TOO_DEEP } else { codes::SYNTAX };
+        read.findings.push(Diagnostic::new(code, sentence(&error.message)).at(file, error.span).help(error.help.clone()));
+    }
+    let Some(root) = root else { return read };
+    let Some(kind) = kind_of(&root, file, &mut read.findings) else { return read };
+    read.kind = Some(kind);
+    duplicates(&root, text, file, &mut read.findings);
+    if !errors.is_empty() {
+        return read;
+    }
+    read.version = version_of(&root, text, file, &mut read.findings);
+    let Some(version) = read.version else { return read };
+    let value = json::document_value(&root, text);
+    let complaints = validate::check(kind, version, &value, &root, text, file);
+    let sound = complaints.is_empty() && read.findings.is_empty();
+    read.findings.extend(complaints);
+    drop(value);
+    if !sound {
+        return read;
+    }
+    if version == CURRENT {
+        decode(kind, text, file, &mut read);
+    } else {
+        upgrade_in_memory(kind, version, text, &root, file, &mut read);
+    }
+    read
+}
+
+fn decode(kind: Kind, text: &str, file: &str, read: &mut ReadFile) {
+    match Document::decode(kind, text, &ron_options()) {
+        Ok(document) => read.document = Some(document),
+        Err(error) => read.findings.push(decode_finding(&error, text, file)),
+    }
+}
+
+/// An old file is used as its upgraded form; places still refer to the author's own text.
+fn upgrade_in_memory(kind: Kind, version: u32, text: &str, root: &Node, file: &str, read: &mut ReadFile) {
+    let at = root.field("schema").map_or(root.span, |field| field.value.span);
+    match migrate::upgrade(kind, version, text) {
+        Ok(upgraded) => {
+            read.findings.push(
+                Diagnostic::new(codes::OLD_VERSION, format!("schema version {version} is older than the current {CURRENT}"))
+                    .at(file, at)
+                    .help("run `chartroom migrate` to see the upgrade"),
+            );
+            match Document::decode(kind, &upgraded.text, &ron_options()) {
+                Ok(document) => read.document = Some(document),
+                Err(error) => read.findings.push(
+                    Diagnostic::new(codes::BAD_VALUE, format!("the upgraded file cannot be used: {}", error.code)).at(file, at),
+                ),
+            }
+        }
+        Err(error) => read.findings.push(Diagnostic::new(codes::BAD_VALUE, error.to_string()).at(file, at)),
+    }
+}
+
+fn decode_finding(error: &ron::error::SpannedError, text: &str, file: &str) -> Diagnostic {
+    let lines = LineIndex::new(text);
+    let start = lines.offset(text, error.span.start.line, error.span.start.col);
+    let end = lines.offset(text, error.span.end.line, error.span.end.col).max(start);
+    Diagnostic::new(codes::BAD_VALUE, sentence(&error.code.to_string())).at(file, Span::new(start, end).clamped(text))
+}
+
+fn kind_of(root: &Node, file: &str, findings: &mut Vec<Diagnostic>) -> Option<Kind> {
+    let names = Kind::ALL.iter().map(|kind| kind.name());
+    let (name, span) = match (&root.kind, root.name()) {
+        (_, Some(name)) => (name.text.as_str(), name.span),
+        (NodeKind::Name(name), None) => (name.as_str(), root.span),
+        _ => {
+            let start = Span::new(root.span.start, root.span.start + 1);
+            findings.push(
+                Diagnostic::new(codes::UNKNOWN_KIND, "the file does not say what kind of content it is")
+                    .at(file, start)
+                    .help(format!("write one of {} before the bracket", names.collect::<Vec<_>>().join(", "))),
+            );
+            return None;
+        }
+    };
+    let kind = Kind::parse(name).filter(|_| matches!(root.kind, NodeKind::Struct(..)));
+    if kind.is_none() {
+        let finding = Diagnostic::new(codes::UNKNOWN_KIND, format!("`{name}` is no kind of content with fields")).at(file, span);
+        findings.push(match nearest(name, names.clone()) {
+            Some(close) => finding
+                .help(format!("did you mean `{close}`?"))
+                .fix(format!("write `{close}`"), Safety::Safe, vec![Edit::replace(span, close)]),
+            None => finding.help(format!("kinds are {}", names.collect::<Vec<_>>().join(", "))),
+        });
+    }
+    kind
+}
+
+fn version_of(root: &Node, text: &str, file: &str, findings: &mut Vec<Diagnostic>) -> Option<u32> {
+    let Some(field) = root.field("schema") else {
+        let span = root.name().map_or(root.span, |name| name.span);
+        findings.push(
+            Diagnostic::new(codes::NO_VERSION, "the file does not say which schema version it is written for")
+                .at(file, span)
+                .help(format!("add `schema: {CURRENT}` as the first field")),
+        );
+        return None;
+    };
+    let written = field.value.span.of(text);
+    match written.parse::<u32>() {
+        Ok(version) if version > CURRENT => {
+            findings.push(
+                Diagnostic::new(codes::NEWER_VERSION, format!("schema version {version} is newer than this program knows ({CURRENT})"))
+                    .at(file, field.value.span)
+                    .help("update Chartroom"),
+            );
+            None
+        }
+        Ok(version) if version >= 1 => Some(version),
+        _ => {
+            findings.push(
+                Diagnostic::new(codes::BAD_VALUE, format!("`{written}` is not a schema version"))
+                    .at(file, field.value.span)
+                    .help(format!("write `schema: {CURRENT}`")),
+            );
+            None
+        }
+    }
+}
+
+/// The same field or key twice in one place; serde would silently keep one of them.
+fn duplicates(node: &Node, text: &str, file: &str, findings: &mut Vec<Diagnostic>) {
+    let mut report = |names: Vec<(String, Span)>| {
+        let mut seen: std::collections::BTreeMap<String, Span> = std::collections::BTreeMap::new();
+        for (name, span) in names {
+            if let Some(first) = seen.get(&name) {
+                findings.push(
+                    Diagnostic::new(codes::DUPLICATE_FIELD, format!("`{name}` appears twice"))
+                        .at(file, span)
+                        .related(file, *first, "it was here before")
+                        .help("remove one of them"),
+                );
+            } else {
+                seen.insert(name, span);
+            }
+        }
+    };
+    match &node.kind {
+        NodeKind::Struct(_, fields) => {
+            report(fields.iter().map(|field| (field.name.text.clone(), field.name.span)).collect());
+            fields.iter().for_each(|field| duplicates(&field.value, text, file, findings));
+        }
+        NodeKind::Map(entries) => {
+            report(entries.iter().map(|entry| (entry.key.key_text(text), entry.key.span)).collect());
+            entries.iter().for_each(|entry| duplicates(&entry.value, text, file, findings));
+        }
+        NodeKind::List(items) | NodeKind::Tuple(_, items) => {
+            items.iter().for_each(|item| duplicates(item, text, file, findings));
+        }
+        _ => {}
+    }
+}
+
+fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,143 @@
+//! Changing files: text edits by byte span, and atomic writing. The only way an existing file changes,
+//! whoever asks (editor, fixes, migrations): what is not edited stays byte for byte as it was.
+
+use std::io::Write;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::source::Span;
+
+/// Replaces a range of bytes by a text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edit {
+    pub span: Span,
+    pub text: String,
+}
+
+impl Edit {
+    pub fn replace(span: Span, text: impl Into<String>) -> Self {
+        Self { span, text: text.into() }
+    }
+
+    pub fn insert(at: usize, text: impl Into<String>) -> Self {
+        Self { span: Span::new(at, at), text: text.into() }
+    }
+
+    pub fn delete(span: Span) -> Self {
+        Self { span, text: String::new() }
+    }
+}
+
+/// Why edits could not be applied.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum EditError {
+    #[error("two edits overlap at byte {0}")]
+    Overlap(usize),
+    #[error("an edit lies outside the text or inside a character, at byte {0}")]
+    OutOfRange(usize),
+}
+
+/// Applies edits that do not overlap; insertions at one place keep their order.
+pub fn apply(text: &str, edits: &[Edit]) -> Result<String, EditError> {
+    let (out, _) = apply_with_inverse(text, edits)?;
+    Ok(out)
+}
+
+/// Applies edits and returns the edits that lead back.
+pub fn apply_with_inverse(text: &str, edits: &[Edit]) -> Result<(String, Vec<Edit>), EditError> {
+    let mut sorted: Vec<&Edit> = edits.iter().collect();
+    sorted.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let mut out = String::with_capacity(text.len());
+    let mut inverse = Vec::with_capacity(edits.len());
+    let mut done = 0;
+    for edit in sorted {
+        let Span { start, end } = edit.span;
+        if start < done {
+            return Err(EditError::Overlap(start));
+        }
+        let (Some(before), Some(old)) = (text.get(done..start), text.get(start..end)) else {
+            return Err(EditError::OutOfRange(start));
+        };
+        out.push_str(before);
+        let at = out.len();
+        out.push_str(&edit.text);
+        inverse.push(Edit::replace(Span::new(at, out.len()), old));
+        done = end;
+    }
+    out.push_str(&text[done..]);
+    Ok((out, inverse))
+}
+
+/// Writes a file so that a reader sees either the old text or the new one, never a part:
+/// a temporary file beside it, flushed to disk, then renamed over it. Permissions are kept.
+pub fn write_atomic(path: &Path, text: &str) -> std::io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut file = tempfile::Builder::new().prefix(".chartroom-").suffix(".tmp").tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    if let Ok(metadata) = std::fs::metadata(path) {
+        if metadata.permissions().readonly() {
+            return Err(std::io::Error::new(std::io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        file.as_file().set_permissions(metadata.permissions())?;
+    } else {
+        set_default_permissions(file.as_file())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    // The rename itself must reach the disk too; not every platform can open a folder for that.
+    if let Ok(folder) = std::fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// Temporary files are private; a new content file is readable like any other.
+#[cfg(unix)]
+fn set_default_permissions(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn set_default_permissions(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_apply_and_lead_back() {
+        let text = "one two three";
+        let edits = [
+            Edit::replace(Span::new(4, 7), "2"),
+            Edit::insert(0, ">"),
+            Edit::insert(0, ">"),
+            Edit::delete(Span::new(7, 13)),
+        ];
+        let (out, inverse) = apply_with_inverse(text, &edits).expect("edits fit");
+        assert_eq!(out, ">>one 2");
+        assert_eq!(apply(&out, &inverse).expect("inverse fits"), text);
+    }
+
+    #[test]
+    fn overlapping_or_misplaced_edits_are_refused() {
+        let overlap = [Edit::delete(Span::new(0, 3)), Edit::delete(Span::new(2, 4))];
+        assert_eq!(apply("abcdef", &overlap), Err(EditError::Overlap(2)));
+        assert_eq!(apply("é", &[Edit::insert(1, "x")]), Err(EditError::OutOfRange(1)));
+        assert_eq!(apply("a", &[Edit::insert(5, "x")]), Err(EditError::OutOfRange(5)));
+    }
+
+    #[test]
+    fn writing_is_atomic_and_keeps_permissions() {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let path = folder.path().join("a.ron");
+        write_atomic(&path, "one").expect("first write");
+        write_atomic(&path, "two").expect("second write");
+        assert_eq!(std::fs::read_to_string(&path).expect("read back"), "two");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("list").count(), 1, "no temporary file stays behind");
+    }
+}

@@ -1,0 +1,53 @@
+//! Near misses: the nearest known name to one that was mistyped, and ids made from titles.
+
+/// The known name nearest to a mistyped one, if it is near enough to be meant.
+pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let lower = wrong.to_lowercase();
+    let allowed = (wrong.chars().count() / 3).clamp(1, 4);
+    known
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= allowed || (lower.len() > 3 && name.to_lowercase().starts_with(&lower)))
+        .min_by_key(|(distance, name)| (*distance, *name))
+        .map(|(_, name)| name.to_owned())
+}
+
+/// A well-formed id made from any words: "Long Range Bomber" becomes "long-range-bomber".
+pub fn to_id(words: &str) -> String {
+    let mut id = String::new();
+    for letter in words.chars() {
+        if letter.is_ascii_alphanumeric() {
+            id.push(letter.to_ascii_lowercase());
+        } else if !id.is_empty() && !id.ends_with('-') {
+            id.push('-');
+        }
+    }
+    id.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_misses_are_found_and_far_ones_are_not() {
+        let known = ["infantry", "mechanized", "armor"];
+        for (wrong, right) in [
+            ("infantrie", Some("infantry")),
+            ("Infantry", Some("infantry")),
+            ("mechanised", Some("mechanized")),
+            ("amror", Some("armor")),
+            ("mech", Some("mechanized")),
+            ("battleship", None),
+        ] {
+            assert_eq!(nearest(wrong, known).as_deref(), right, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ids_come_from_titles() {
+        for (title, id) in [("Long Range Bomber", "long-range-bomber"), (" U.S.A. ", "u-s-a"), ("é", "")] {
+            assert_eq!(to_id(title), id);
+        }
+    }
+}

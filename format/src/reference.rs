@@ -1,0 +1,224 @@
+//! The reference check of loading: every name in the content must point at something of its kind.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::codes;
+use crate::cst::{self, PathStep};
+use crate::diag::{Diagnostic, Safety};
+use crate::edit::Edit;
+use crate::entries::{self, EntryKind};
+use crate::fs::Fs;
+use crate::grid::Board;
+use crate::load::SourceFile;
+use crate::names::nearest;
+use crate::refs;
+use crate::schema::ids::RuleRef;
+use crate::schema::map::{Grid, HexGrid};
+use crate::schema::pack::Pack;
+use crate::schema::table::{Axis, NameKind, Table};
+use crate::schema::{Document, Kind};
+use crate::source::Span;
+
+/// Everything names may point at.
+pub(crate) struct Known {
+    entries: BTreeMap<EntryKind, BTreeSet<String>>,
+    /// Rules of the rulebooks' indexes, if they could be read.
+    rules: BTreeSet<String>,
+    /// The hex grid: its hexes exist whether listed or not.
+    hexes: Option<(HexGrid, Board)>,
+    /// Kinds of entry that a broken file may define: nothing is said about them.
+    doubtful: BTreeSet<EntryKind>,
+}
+
+impl Known {
+    pub(crate) fn new(fs: &dyn Fs, root: &Path, layers: &[(Option<&Pack>, Vec<&Document>)], broken: &[Option<Kind>]) -> Self {
+        let mut known = Self { entries: BTreeMap::new(), rules: BTreeSet::new(), hexes: None, doubtful: doubtful(broken) };
+        let mut has_map = false;
+        for (pack, documents) in layers {
+            for document in documents {
+                known.add(document);
+                has_map |= matches!(document, Document::Map(_));
+            }
+            if let Some((pack, rulebook)) = pack.and_then(|pack| pack.rulebook.as_ref().map(|rulebook| (pack, rulebook))) {
+                let beside = root.parent().unwrap_or(Path::new("")).join(pack.id.as_str());
+                let folder = if fs.is_folder(&beside) { beside } else { root.to_owned() };
+                if let Ok(index) = fs.read(&folder, &rulebook.index) {
+                    known.rules.extend(index.lines().skip(1).filter_map(|line| line.split('\t').next()).map(str::to_owned));
+                }
+            }
+        }
+        if !has_map {
+            // Without a board no place can be wrong; a check of its own says that the board is missing.
+            known.doubtful.extend([EntryKind::Space, EntryKind::Region]);
+        }
+        known
+    }
+
+    fn add(&mut self, document: &Document) {
+        for entry in entries::of(document) {
+            self.entries.entry(entry.kind).or_default().insert(entry.id);
+        }
+        if let Document::Map(map) = document
+            && let Grid::Hexes(hexes) = &map.grid
+            && let Ok(board) = hexes.board()
+        {
+            self.hexes = Some((hexes.clone(), board));
+        }
+        if let Document::Scenario(scenario) = document {
+            // Rules of one scenario can be spoken of by its other rules.
+            let rules = self.entries.entry(EntryKind::Rule).or_default();
+            rules.extend(scenario.rules.keys().map(ToString::to_string));
+        }
+    }
+
+    fn has(&self, kind: EntryKind, name: &str) -> bool {
+        self.entries.get(&kind).is_some_and(|names| names.contains(name))
+            || kind == EntryKind::Space
+                && self.hexes.as_ref().is_some_and(|(grid, board)| grid.numbering.parse(board, name).is_ok())
+    }
+
+    fn names(&self, kinds: &[EntryKind]) -> impl Iterator<Item = &str> {
+        kinds.iter().filter_map(|kind| self.entries.get(kind)).flatten().map(String::as_str)
+    }
+}
+
+/// Kinds of entry that files which could not be read may define.
+fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
+    let mut kinds = BTreeSet::new();
+    for kind in broken {
+        kinds.extend::<Vec<EntryKind>>(match kind {
+            None => EntryKind::ALL.to_vec(),
+            Some(Kind::Spaces | Kind::Map) => vec![EntryKind::Space],
+            Some(Kind::Links) => vec![EntryKind::Passage],
+            Some(Kind::Regions) => vec![EntryKind::Region],
+            Some(Kind::Terrain) => vec![EntryKind::Terrain, EntryKind::Side, EntryKind::Feature, EntryKind::Link],
+            Some(Kind::Powers) => vec![EntryKind::Power, EntryKind::Alliance],
+            Some(Kind::Units) => vec![EntryKind::Unit, EntryKind::Class, EntryKind::Formation],
+            Some(Kind::Table) => vec![EntryKind::Table],
+            Some(Kind::Sequence) => vec![EntryKind::Phase, EntryKind::Sequence],
+            Some(Kind::Options) => vec![EntryKind::Option],
+            Some(Kind::Rules) => vec![
+                EntryKind::Procedure,
+                EntryKind::Modifier,
+                EntryKind::Rule,
+                EntryKind::Objective,
+                EntryKind::Track,
+                EntryKind::Season,
+                EntryKind::Fact,
+            ],
+            Some(Kind::Scenario) => vec![EntryKind::Scenario, EntryKind::Rule],
+            Some(Kind::Examples) => vec![EntryKind::Example],
+            Some(Kind::Pack | Kind::Shapes | Kind::Recipe | Kind::Coverage) => Vec::new(),
+        });
+    }
+    kinds
+}
+
+/// Reports names of a document that point at nothing.
+pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known, findings: &mut Vec<Diagnostic>) {
+    refs::visit(document, &mut |name_type, name, path| {
+        if name_type == RuleRef::KIND {
+            if !known.rules.is_empty() && !known.rules.contains(name) {
+                findings.push(dangling(file, path, "rule of the rulebook", name, nearest(name, known.rules.iter().map(String::as_str))));
+            }
+            return;
+        }
+        check_name(refs::targets(name_type), name, path, file, known, findings);
+    });
+    match document {
+        Document::Table(table) => check_axes(table, file, known, findings),
+        Document::Links(links) => {
+            for side in links.sides.keys() {
+                let path = [PathStep::from("sides"), PathStep::from(side.as_str())];
+                match side.split_once('/') {
+                    Some((from, to)) => {
+                        for space in [from, to] {
+                            check_name(&[EntryKind::Space], space, &path, file, known, findings);
+                        }
+                    }
+                    None => findings.push(
+                        Diagnostic::new(codes::BAD_NAME, format!("`{side}` does not name two spaces"))
+                            .at(file.path.clone(), name_span_of(&file.text, &path))
+                            .help("write \"space/space\", for example \"W3019/W3020\""),
+                    ),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn check_name(
+    kinds: &[EntryKind],
+    name: &str,
+    path: &[PathStep],
+    file: &SourceFile,
+    known: &Known,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let Some(first) = kinds.first() else { return };
+    if kinds.iter().any(|kind| known.doubtful.contains(kind) || known.has(*kind, name)) {
+        return;
+    }
+    let words: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+    let what = if kinds.len() > 3 { first.name().to_owned() } else { words.join(" or ") };
+    findings.push(dangling(file, path, &what, name, nearest(name, known.names(kinds))));
+}
+
+fn check_axes(table: &Table, file: &SourceFile, known: &Known, findings: &mut Vec<Diagnostic>) {
+    for (index, axis) in table.axes.iter().enumerate() {
+        let Axis::Words { of: Some(of), .. } = axis else { continue };
+        let kind = match of {
+            NameKind::Unit => EntryKind::Unit,
+            NameKind::Power => EntryKind::Power,
+            NameKind::Side => EntryKind::Alliance,
+            NameKind::Space => EntryKind::Space,
+            NameKind::Region => EntryKind::Region,
+            NameKind::Terrain => EntryKind::Terrain,
+            NameKind::Season => EntryKind::Season,
+            NameKind::Tech => EntryKind::Track,
+            NameKind::Feature => EntryKind::Feature,
+        };
+        for (place, key) in table.keys(index).iter().enumerate() {
+            let path = if index == 0 {
+                vec![PathStep::from("rows"), PathStep::from(key.as_str())]
+            } else {
+                vec!["axes".into(), index.into(), "Words".into(), "keys".into(), place.into()]
+            };
+            check_name(&[kind], key.as_str(), &path, file, known, findings);
+        }
+    }
+}
+
+fn dangling(file: &SourceFile, path: &[PathStep], what: &str, name: &str, close: Option<String>) -> Diagnostic {
+    let span = reference_span(&file.text, path, name);
+    let finding = Diagnostic::new(codes::DANGLING, format!("there is no {what} `{name}`")).at(file.path.clone(), span).label("unknown name");
+    match close {
+        Some(close) => finding
+            .help(format!("did you mean `{close}`?"))
+            .fix(format!("write `{close}`"), Safety::Unsafe, vec![Edit::replace(span, format!("\"{close}\""))]),
+        None => finding.help(format!("define the {what}, or correct the name")),
+    }
+}
+
+/// The place of a name: the key if the path ends at a key of that name, else the value.
+fn reference_span(text: &str, path: &[PathStep], name: &str) -> Span {
+    let is_key = matches!(path.last(), Some(PathStep::Key(key)) if key == name);
+    if is_key { name_span_of(text, path) } else { span_of(text, path) }
+}
+
+/// The place of the value at a path, or of the nearest place that exists.
+pub fn span_of(text: &str, path: &[PathStep]) -> Span {
+    let (root, _) = cst::parse(text);
+    root.map_or(Span::default(), |root| root.find_nearest(path, text).node.span)
+}
+
+/// The place of the name or key that leads to a path.
+pub fn name_span_of(text: &str, path: &[PathStep]) -> Span {
+    let (root, _) = cst::parse(text);
+    root.map_or(Span::default(), |root| {
+        let found = root.find_nearest(path, text);
+        found.name.unwrap_or(found.node.span)
+    })
+}

@@ -1,0 +1,279 @@
+//! Checks the JSON form of a document against the JSON Schema of the version it declares, and turns the
+//! schema's complaints into findings at the author's own text.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::{ValidationError, Validator};
+use serde_json::Value;
+
+use crate::codes;
+use crate::cst::{Found, Node, PathStep};
+use crate::diag::{Diagnostic, Safety};
+use crate::edit::Edit;
+use crate::names::nearest;
+use crate::schema::Kind;
+use crate::schemas;
+
+static VALIDATORS: LazyLock<BTreeMap<(u32, Kind), Validator>> = LazyLock::new(|| {
+    schemas::archive().iter().filter_map(|(key, schema)| jsonschema::validator_for(schema).ok().map(|validator| (*key, validator))).collect()
+});
+
+/// All complaints of the schema about a document, at their places.
+pub fn check(kind: Kind, version: u32, value: &Value, root: &Node, text: &str, file: &str) -> Vec<Diagnostic> {
+    let Some(validator) = VALIDATORS.get(&(version, kind)) else { return Vec::new() };
+    if validator.is_valid(value) {
+        return Vec::new();
+    }
+    let Some(schema) = schemas::get(version, kind) else { return Vec::new() };
+    let reporter = Reporter { schema, root, text, file };
+    let mut findings: Vec<Diagnostic> = validator.iter_errors(value).flat_map(|error| reporter.report(&error)).collect();
+    crate::diag::sort(&mut findings);
+    findings
+}
+
+struct Reporter<'a> {
+    schema: &'a Value,
+    root: &'a Node,
+    text: &'a str,
+    file: &'a str,
+}
+
+impl Reporter<'_> {
+    fn report(&self, error: &ValidationError<'_>) -> Vec<Diagnostic> {
+        let path = steps(error);
+        match error.kind() {
+            ValidationErrorKind::OneOfNotValid { context } | ValidationErrorKind::AnyOf { context } => {
+                self.report_choice(error, &path, context)
+            }
+            ValidationErrorKind::AdditionalProperties { unexpected } => {
+                unexpected.iter().map(|name| self.unknown_field(error, &path, name)).collect()
+            }
+            ValidationErrorKind::PropertyNames { error: inner } => {
+                let name = inner.instance().as_str().unwrap_or_default().to_owned();
+                let mut inside = path.clone();
+                inside.push(PathStep::Key(name.clone()));
+                vec![self.bad_name(&inside, &name, true)]
+            }
+            _ => vec![self.report_plain(error, &path)],
+        }
+    }
+
+    /// A value that fits none of several forms: either a known form with a fault inside, or an unknown word.
+    fn report_choice(
+        &self,
+        error: &ValidationError<'_>,
+        path: &[PathStep],
+        context: &[Vec<ValidationError<'static>>],
+    ) -> Vec<Diagnostic> {
+        let deepest = |branch: &Vec<ValidationError<'static>>| branch.iter().map(|inner| steps(inner).len()).max().unwrap_or(0);
+        // A branch is the one meant when its tag fits: its faults lie below the tag, or it does not complain about the tag.
+        let meant = context
+            .iter()
+            .filter(|branch| deepest(branch) > 0 && !branch.iter().any(|inner| is_tag_complaint(inner)))
+            .max_by_key(|branch| deepest(branch));
+        if let Some(branch) = meant {
+            return branch.iter().flat_map(|inner| self.report(inner)).collect();
+        }
+        let words: Vec<String> = context.iter().flatten().flat_map(|inner| self.allowed_words(inner)).collect();
+        let instance = error.instance();
+        let written = instance
+            .as_str()
+            .map(str::to_owned)
+            .or_else(|| instance.as_object().filter(|object| object.len() == 1).and_then(|object| object.keys().next().cloned()));
+        match written {
+            Some(written) if !words.is_empty() => vec![self.unknown_word(path, &written, &words)],
+            _ => {
+                let mut wanted: Vec<String> = context.iter().flatten().filter_map(wanted_type).collect();
+                if !words.is_empty() {
+                    wanted.push(format!("one of {}", words.join(", ")));
+                }
+                wanted.sort();
+                wanted.dedup();
+                vec![self.wrong_type(path, instance, &wanted.join(" or "))]
+            }
+        }
+    }
+
+    fn report_plain(&self, error: &ValidationError<'_>, path: &[PathStep]) -> Diagnostic {
+        let instance = error.instance();
+        match error.kind() {
+            ValidationErrorKind::Required { property } => {
+                let name = property.as_str().unwrap_or_default();
+                self.at(path, Diagnostic::new(codes::MISSING_FIELD, format!("the field `{name}` is missing")))
+                    .label(format!("`{name}` belongs in here"))
+                    .help(format!("add `{name}: ...`"))
+            }
+            ValidationErrorKind::Type { kind } => self.wrong_type(path, instance, &type_words(kind)),
+            ValidationErrorKind::Enum { options } => {
+                let words = strings(options);
+                match instance.as_str() {
+                    Some(written) => self.unknown_word(path, written, &words),
+                    None => self.wrong_type(path, instance, &format!("one of {}", words.join(", "))),
+                }
+            }
+            ValidationErrorKind::Constant { expected_value } => match (instance.as_str(), expected_value.as_str()) {
+                (Some(written), Some(word)) => self.unknown_word(path, written, &[word.to_owned()]),
+                _ => self.wrong_type(path, instance, &expected_value.to_string()),
+            },
+            ValidationErrorKind::Pattern { .. } => {
+                let name = instance.as_str().unwrap_or_default().to_owned();
+                self.bad_name(path, &name, false)
+            }
+            _ => self.at(path, Diagnostic::new(codes::BAD_VALUE, format!("this value cannot be used: {error}"))),
+        }
+    }
+
+    fn unknown_field(&self, error: &ValidationError<'_>, path: &[PathStep], name: &str) -> Diagnostic {
+        let known = self.known_fields(error);
+        let mut inside = path.to_vec();
+        inside.push(PathStep::Key(name.to_owned()));
+        let found = self.root.find_nearest(&inside, self.text);
+        let span = found.name.unwrap_or(found.node.span);
+        let finding = Diagnostic::new(codes::UNKNOWN_FIELD, format!("there is no field `{name}` here"))
+            .at(self.file, span)
+            .label("unknown field");
+        match nearest(name, known.iter().map(String::as_str)) {
+            Some(close) => finding
+                .help(format!("did you mean `{close}`?"))
+                .fix(format!("rename the field to `{close}`"), Safety::Safe, vec![Edit::replace(span, close)]),
+            None if known.is_empty() => finding,
+            None => finding.help(format!("fields here are {}", known.join(", "))),
+        }
+    }
+
+    /// The field names the schema knows at the place of an error about an unknown one.
+    fn known_fields(&self, error: &ValidationError<'_>) -> Vec<String> {
+        let parent = parent_pointer(error.schema_path().as_str());
+        let properties = self.schema.pointer(&format!("{parent}/properties")).and_then(Value::as_object);
+        properties.map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+    }
+
+    /// The tag of the branch of a choice that an error about the value's type belongs to.
+    fn tag_of_branch(&self, error: &ValidationError<'_>) -> Option<String> {
+        let branch = self.schema.pointer(parent_pointer(error.schema_path().as_str()))?;
+        Some(branch.get("required")?.get(0)?.as_str()?.to_owned())
+    }
+
+    fn allowed_words(&self, error: &ValidationError<'_>) -> Vec<String> {
+        match error.kind() {
+            ValidationErrorKind::Enum { options } => strings(options),
+            ValidationErrorKind::Constant { expected_value } => expected_value.as_str().map(str::to_owned).into_iter().collect(),
+            ValidationErrorKind::Required { property } => property.as_str().map(str::to_owned).into_iter().collect(),
+            ValidationErrorKind::Type { .. } => self.tag_of_branch(error).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn unknown_word(&self, path: &[PathStep], written: &str, words: &[String]) -> Diagnostic {
+        let found = self.root.find_nearest(path, self.text);
+        let span = found.node.name().map_or(found.node.span, |name| name.span);
+        let finding = Diagnostic::new(codes::UNKNOWN_VARIANT, format!("`{written}` is not one of the words allowed here"))
+            .at(self.file, span)
+            .label("unknown word");
+        match nearest(written, words.iter().map(String::as_str)) {
+            Some(close) => finding
+                .help(format!("did you mean `{close}`?"))
+                .note(format!("allowed: {}", words.join(", ")))
+                .fix(format!("write `{close}`"), Safety::Unsafe, vec![Edit::replace(span, close)]),
+            None => finding.help(format!("allowed: {}", words.join(", "))),
+        }
+    }
+
+    fn wrong_type(&self, path: &[PathStep], instance: &Value, wanted: &str) -> Diagnostic {
+        self.at(path, Diagnostic::new(codes::WRONG_TYPE, format!("expected {wanted}, found {}", describe(instance))))
+            .label(format!("expected {wanted}"))
+    }
+
+    fn bad_name(&self, path: &[PathStep], name: &str, is_key: bool) -> Diagnostic {
+        let found = self.root.find_nearest(path, self.text);
+        let span = if is_key { found.name.unwrap_or(found.node.span) } else { found.node.span };
+        let suggestion = crate::names::to_id(name);
+        let finding = Diagnostic::new(codes::BAD_NAME, format!("`{name}` is not a well-formed name here"))
+            .at(self.file, span)
+            .label("malformed name");
+        if suggestion.is_empty() || suggestion == name {
+            finding.help("names are words of letters and digits joined by hyphens")
+        } else {
+            finding.help(format!("write `{suggestion}`"))
+        }
+    }
+
+    fn at(&self, path: &[PathStep], finding: Diagnostic) -> Diagnostic {
+        let Found { node, .. } = self.root.find_nearest(path, self.text);
+        // A whole entry of many lines is marked at its first line only: the caret belongs at its start.
+        let span = if node.span.of(self.text).contains('\n') {
+            node.name().map_or(crate::source::Span::new(node.span.start, node.span.start + 1), |name| name.span)
+        } else {
+            node.span
+        };
+        finding.at(self.file, span)
+    }
+}
+
+/// A branch of a choice complains about its tag when the tag's own name is missing or another one is there.
+fn is_tag_complaint(error: &ValidationError<'_>) -> bool {
+    let at_root = matches!(error.kind(), ValidationErrorKind::Required { .. } | ValidationErrorKind::AdditionalProperties { .. });
+    at_root && error.instance().as_object().is_some_and(|object| object.len() == 1) && {
+        let schema_path = error.schema_path().as_str();
+        // The tag level is the branch itself: `.../oneOf/3/required`.
+        schema_path.rsplit('/').nth(1).is_some_and(|segment| segment.parse::<usize>().is_ok())
+    }
+}
+
+fn parent_pointer(pointer: &str) -> &str {
+    pointer.rsplit_once('/').map_or("", |(parent, _)| parent)
+}
+
+fn strings(values: &Value) -> Vec<String> {
+    values.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+fn wanted_type(error: &ValidationError<'static>) -> Option<String> {
+    match error.kind() {
+        ValidationErrorKind::Type { kind } => Some(type_words(kind)).filter(|words| words != "nothing"),
+        _ => None,
+    }
+}
+
+fn type_words(kind: &TypeKind) -> String {
+    let word = |name: &str| match name {
+        "integer" => "a whole number",
+        "number" => "a number",
+        "string" => "text in quotes",
+        "boolean" => "true or false",
+        "array" => "a list",
+        "object" => "fields in brackets",
+        _ => "nothing",
+    };
+    let names: Vec<String> = match kind {
+        TypeKind::Single(single) => vec![single.to_string()],
+        TypeKind::Multiple(many) => many.iter().map(|single| single.to_string()).collect(),
+    };
+    let words: Vec<&str> = names.iter().map(|name| word(name)).filter(|word| *word != "nothing" || names.len() == 1).collect();
+    words.join(" or ")
+}
+
+fn describe(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "nothing",
+        Value::Bool(_) => "true or false",
+        Value::Number(number) if number.is_f64() => "a number with a fraction",
+        Value::Number(_) => "a whole number",
+        Value::String(_) => "text or a word",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "fields in brackets",
+    }
+}
+
+fn steps(error: &ValidationError<'_>) -> Vec<PathStep> {
+    error
+        .instance_path()
+        .iter()
+        .map(|segment| match segment {
+            jsonschema::paths::LocationSegment::Property(name) => PathStep::Key(name.to_string()),
+            jsonschema::paths::LocationSegment::Index(index) => PathStep::Index(index),
+        })
+        .collect()
+}

@@ -1,0 +1,79 @@
+//! For scripts: an array of {code, severity, message, file, line, column, end_line, end_column, help, fix}.
+
+use chartroom_format::diag::render::Sources;
+use chartroom_format::diag::{Diagnostic, Safety, Severity};
+use chartroom_format::source::LineIndex;
+use serde::Serialize;
+
+use crate::run::Report;
+
+#[derive(Serialize)]
+struct Finding<'a> {
+    code: &'a str,
+    severity: Severity,
+    message: &'a str,
+    file: Option<&'a str>,
+    line: Option<usize>,
+    column: Option<usize>,
+    end_line: Option<usize>,
+    end_column: Option<usize>,
+    help: &'a str,
+    fix: Option<FixView<'a>>,
+    notes: &'a [String],
+    other_fixes: Vec<FixView<'a>>,
+}
+
+#[derive(Serialize)]
+struct FixView<'a> {
+    title: &'a str,
+    safety: Safety,
+    edits: Vec<EditView<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditView<'a> {
+    file: &'a str,
+    start: usize,
+    end: usize,
+    text: &'a str,
+}
+
+/// The whole report as one JSON array.
+pub fn render(report: &Report) -> String {
+    let findings: Vec<Finding<'_>> = report.findings().map(|(pack, finding)| view(finding, &pack.loaded)).collect();
+    let mut text = serde_json::to_string_pretty(&findings).unwrap_or_else(|error| format!("[] // {error}"));
+    text.push('\n');
+    text
+}
+
+fn view<'a>(finding: &'a Diagnostic, sources: &dyn Sources) -> Finding<'a> {
+    let place = finding.place.as_ref();
+    let ends = place.map(|place| {
+        let text = sources.text(&place.file).unwrap_or("");
+        let lines = LineIndex::new(text);
+        (lines.position(text, place.span.start), lines.position(text, place.span.end))
+    });
+    let mut fixes = finding.fixes.iter().map(|fix| FixView {
+        title: &fix.title,
+        safety: fix.safety,
+        edits: fix
+            .edits
+            .iter()
+            .map(|edit| EditView { file: &fix.file, start: edit.span.start, end: edit.span.end, text: &edit.text })
+            .collect(),
+    });
+    Finding {
+        code: finding.code.as_str(),
+        severity: finding.severity,
+        message: &finding.message,
+        file: place.map(|place| place.file.as_str()),
+        line: ends.map(|(start, _)| start.line),
+        column: ends.map(|(start, _)| start.column),
+        end_line: ends.map(|(_, end)| end.line),
+        end_column: ends.map(|(_, end)| end.column),
+        help: &finding.help,
+        fix: fixes.next(),
+        notes: &finding.notes,
+        other_fixes: fixes.collect(),
+    }
+}

@@ -1,0 +1,71 @@
+//! Finding packs and running the checks over them. Packs are checked side by side on all cores; results keep their order.
+
+use std::path::{Path, PathBuf};
+
+use chartroom_format::diag::{Diagnostic, Severity};
+use chartroom_format::fs::Fs;
+use chartroom_format::load::{self, Loaded};
+use rayon::prelude::*;
+
+/// One checked pack.
+#[derive(Clone, Debug)]
+pub struct CheckedPack {
+    pub loaded: Loaded,
+    pub findings: Vec<Diagnostic>,
+}
+
+/// What a run found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub packs: Vec<CheckedPack>,
+}
+
+impl Report {
+    pub fn findings(&self) -> impl Iterator<Item = (&CheckedPack, &Diagnostic)> {
+        self.packs.iter().flat_map(|pack| pack.findings.iter().map(move |finding| (pack, finding)))
+    }
+
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings().filter(|(_, finding)| finding.severity == severity).count()
+    }
+}
+
+/// The packs at a path: the folder itself, the folder around a file, or the packs inside a folder.
+pub fn packs_at(path: &Path) -> Result<Vec<PathBuf>, String> {
+    if path.is_file() {
+        let around = path.ancestors().skip(1).find(|folder| folder.join("pack.ron").is_file());
+        return around
+            .map(|folder| vec![folder.to_owned()])
+            .ok_or_else(|| format!("{} belongs to no pack", path.display()));
+    }
+    if !path.is_dir() {
+        return Err(format!("there is nothing at {}", path.display()));
+    }
+    if path.join("pack.ron").is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let entries = std::fs::read_dir(path).map_err(|error| format!("cannot list {}: {error}", path.display()))?;
+    let mut packs: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|folder| folder.join("pack.ron").is_file())
+        .collect();
+    packs.sort();
+    if packs.is_empty() {
+        return Err(format!("{} holds no pack: there is no pack.ron", path.display()));
+    }
+    Ok(packs)
+}
+
+/// Checks packs. The error says why a pack could not be looked at at all.
+pub fn check(fs: &(dyn Fs + Sync), packs: &[PathBuf]) -> Result<Report, String> {
+    let checked: Result<Vec<CheckedPack>, String> = packs
+        .par_iter()
+        .map(|root| {
+            let mut loaded = load::load(fs, root)?;
+            let findings = std::mem::take(&mut loaded.findings);
+            Ok(CheckedPack { loaded, findings })
+        })
+        .collect();
+    Ok(Report { packs: checked? })
+}
