@@ -73,9 +73,12 @@ pub fn load(fs: &dyn Fs, root: &Path) -> Result<Loaded, String> {
     let mut layers = Vec::new();
     read_layers(fs, root, &mut layers, &mut Vec::new(), &mut loaded)?;
     check_capabilities(&layers, &mut loaded);
-    let broken: Vec<Option<Kind>> = layers.iter().flat_map(|layer| layer.broken.clone()).collect();
-    let known = reference::Known::new(fs, root, &layers_view(&layers), &broken);
-    for layer in &layers {
+    // Each layer is read in its own world: what it builds on and itself. An overlay may bring another map, on which the
+    // hexes that its base speaks of do not exist.
+    for (index, layer) in layers.iter().enumerate() {
+        let below = &layers[..=index];
+        let broken: Vec<Option<Kind>> = below.iter().flat_map(|layer| layer.broken.clone()).collect();
+        let known = reference::Known::new(fs, root, &layers_view(below), &broken);
         for (file, document) in &layer.documents {
             reference::check(document, &loaded.files[*file], &known, &mut loaded.findings);
         }

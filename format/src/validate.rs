@@ -67,12 +67,14 @@ impl Reporter<'_> {
         path: &[PathStep],
         context: &[Vec<ValidationError<'static>>],
     ) -> Vec<Diagnostic> {
-        let deepest = |branch: &Vec<ValidationError<'static>>| branch.iter().map(|inner| steps(inner).len()).max().unwrap_or(0);
-        // A branch is the one meant when its tag fits: its faults lie below the tag, or it does not complain about the tag.
+        // A branch is the one meant when its faults lie below the value itself, or when it is a choice of its own.
         let meant = context
             .iter()
-            .filter(|branch| deepest(branch) > 0 && !branch.iter().any(|inner| is_tag_complaint(inner)))
-            .max_by_key(|branch| deepest(branch));
+            .filter(|branch| !branch.iter().any(is_tag_complaint))
+            .map(|branch| (branch.iter().map(depth).max().unwrap_or(0), branch))
+            .filter(|(depth, _)| *depth > path.len() * 2)
+            .max_by_key(|(depth, _)| *depth)
+            .map(|(_, branch)| branch);
         if let Some(branch) = meant {
             return branch.iter().flat_map(|inner| self.report(inner)).collect();
         }
@@ -212,8 +214,19 @@ impl Reporter<'_> {
     }
 }
 
+/// How deep a complaint reaches: twice the length of its path, and a little more for a choice at that place.
+fn depth(error: &ValidationError<'static>) -> usize {
+    let here = steps(error).len() * 2;
+    match error.kind() {
+        ValidationErrorKind::OneOfNotValid { context } | ValidationErrorKind::AnyOf { context } => {
+            context.iter().flatten().map(depth).max().unwrap_or(0).max(here + 1)
+        }
+        _ => here,
+    }
+}
+
 /// A branch of a choice complains about its tag when the tag's own name is missing or another one is there.
-fn is_tag_complaint(error: &ValidationError<'_>) -> bool {
+fn is_tag_complaint(error: &ValidationError<'static>) -> bool {
     let at_root = matches!(error.kind(), ValidationErrorKind::Required { .. } | ValidationErrorKind::AdditionalProperties { .. });
     at_root && error.instance().as_object().is_some_and(|object| object.len() == 1) && {
         let schema_path = error.schema_path().as_str();
