@@ -40,6 +40,63 @@ pub(crate) enum Command {
         #[arg(long)]
         csv: bool,
     },
+    /// Show a unit: its numbers, abilities and cost.
+    Unit {
+        /// A pack folder, or the name of one under content/.
+        pack: String,
+        /// The id of the unit type.
+        unit: String,
+        /// Only the price this power pays.
+        #[arg(long)]
+        power: Option<String>,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the pack after overlays, with the origin of every entry.
+    Resolve {
+        /// A pack folder, or the name of one under content/.
+        pack: String,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the JSON Schema of a kind of file, or list the kinds.
+    Schema {
+        /// A kind such as Table or Scenario.
+        kind: Option<String>,
+        /// An older schema version.
+        #[arg(long)]
+        version: Option<u32>,
+    },
+    /// Start a new pack that passes `check`.
+    New {
+        /// The id of the pack: its folder.
+        name: PathBuf,
+        /// A map of hexes or of zones.
+        #[arg(long, value_enum, default_value_t = GridKind::Hex)]
+        grid: GridKind,
+    },
+    /// Run the worked examples of packs.
+    Examples {
+        /// A pack folder, or the name of one under content/; all of content/ if left out.
+        pack: Option<String>,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Count the rules of the rulebook that are modelled and proved.
+    Coverage {
+        /// A pack folder, or the name of one under content/; all of content/ if left out.
+        pack: Option<String>,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a completion script for a shell.
+    Completions { shell: clap_complete::Shell },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GridKind {
+    Hex,
+    Zones,
 }
 
 #[derive(clap::Args)]

@@ -98,7 +98,10 @@ impl Content {
 
     /// Ids of all entries of a kind, sorted.
     pub fn ids(&self, kind: EntryKind) -> impl Iterator<Item = &str> {
-        self.origins.range((kind, String::new())..).take_while(move |((of, _), _)| *of == kind).map(|((_, id), _)| id.as_str())
+        self.origins
+            .range((kind, String::new())..)
+            .take_while(move |((of, _), _)| *of == kind)
+            .map(|((_, id), _)| id.as_str())
     }
 
     /// Drops the map of the layers below: an overlay with a map of its own replaces it.

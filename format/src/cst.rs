@@ -147,7 +147,10 @@ fn node(expr: &Expr<'_>, text: &str) -> Node {
         Expr::Number(_) => NodeKind::Number,
         Expr::String(string) => NodeKind::Text(string.value.clone()),
         Expr::Option(option) => {
-            let written = Name { text: option_name(option).to_owned(), span: Span::new(option.span.start_offset, option.span.start_offset + 4) };
+            let written = Name {
+                text: option_name(option).to_owned(),
+                span: Span::new(option.span.start_offset, option.span.start_offset + 4),
+            };
             match &option.value {
                 Some(inner) => NodeKind::Tuple(Some(written), vec![node(&inner.expr, text)]),
                 None => NodeKind::Name(written.text),
@@ -155,7 +158,10 @@ fn node(expr: &Expr<'_>, text: &str) -> Node {
         }
         Expr::Seq(seq) => NodeKind::List(seq.items.iter().map(|item| node(&item.expr, text)).collect()),
         Expr::Map(map) => NodeKind::Map(
-            map.entries.iter().map(|entry| Entry { key: node(&entry.key, text), value: node(&entry.value, text) }).collect(),
+            map.entries
+                .iter()
+                .map(|entry| Entry { key: node(&entry.key, text), value: node(&entry.value, text) })
+                .collect(),
         ),
         Expr::Tuple(tuple) => NodeKind::Tuple(None, tuple.elements.iter().map(|item| node(&item.expr, text)).collect()),
         Expr::AnonStruct(anonymous) => NodeKind::Struct(None, fields(&anonymous.fields, text)),
@@ -231,7 +237,9 @@ impl Node {
                 .find(|entry| entry.key.key_text(text) == *key)
                 .map(|entry| Found { node: &entry.value, name: Some(entry.key.span) }),
             (NodeKind::List(items), PathStep::Index(index)) => items.get(*index).map(|node| Found { node, name: None }),
-            (NodeKind::Tuple(_, items), PathStep::Index(index)) => items.get(*index).map(|node| Found { node, name: None }),
+            (NodeKind::Tuple(_, items), PathStep::Index(index)) => {
+                items.get(*index).map(|node| Found { node, name: None })
+            }
             // `Name(value)` is {"Name": value}: a step behind the name goes straight into the only item.
             (NodeKind::Tuple(Some(_), items), _) if items.len() == 1 => items[0].child(step, false, text),
             _ => None,

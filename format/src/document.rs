@@ -36,7 +36,8 @@ pub fn read(text: &str, file: &str) -> ReadFile {
     let (root, errors) = cst::parse(text);
     for error in &errors {
         let code = if error.message.contains("nest more than") { codes::TOO_DEEP } else { codes::SYNTAX };
-        read.findings.push(Diagnostic::new(code, sentence(&error.message)).at(file, error.span).help(error.help.clone()));
+        read.findings
+            .push(Diagnostic::new(code, sentence(&error.message)).at(file, error.span).help(error.help.clone()));
     }
     let Some(root) = root else { return read };
     let Some(kind) = kind_of(&root, file, &mut read.findings) else { return read };
@@ -76,14 +77,18 @@ fn upgrade_in_memory(kind: Kind, version: u32, text: &str, root: &Node, file: &s
     match migrate::upgrade(kind, version, text) {
         Ok(upgraded) => {
             read.findings.push(
-                Diagnostic::new(codes::OLD_VERSION, format!("schema version {version} is older than the current {CURRENT}"))
-                    .at(file, at)
-                    .help("run `chartroom migrate` to see the upgrade"),
+                Diagnostic::new(
+                    codes::OLD_VERSION,
+                    format!("schema version {version} is older than the current {CURRENT}"),
+                )
+                .at(file, at)
+                .help("run `chartroom migrate` to see the upgrade"),
             );
             match Document::decode(kind, &upgraded.text, &ron_options()) {
                 Ok(document) => read.document = Some(document),
                 Err(error) => read.findings.push(
-                    Diagnostic::new(codes::BAD_VALUE, format!("the upgraded file cannot be used: {}", error.code)).at(file, at),
+                    Diagnostic::new(codes::BAD_VALUE, format!("the upgraded file cannot be used: {}", error.code))
+                        .at(file, at),
                 ),
             }
         }
@@ -115,11 +120,14 @@ fn kind_of(root: &Node, file: &str, findings: &mut Vec<Diagnostic>) -> Option<Ki
     };
     let kind = Kind::parse(name).filter(|_| matches!(root.kind, NodeKind::Struct(..)));
     if kind.is_none() {
-        let finding = Diagnostic::new(codes::UNKNOWN_KIND, format!("`{name}` is no kind of content with fields")).at(file, span);
+        let finding =
+            Diagnostic::new(codes::UNKNOWN_KIND, format!("`{name}` is no kind of content with fields")).at(file, span);
         findings.push(match nearest(name, names.clone()) {
-            Some(close) => finding
-                .help(format!("did you mean `{close}`?"))
-                .fix(format!("write `{close}`"), Safety::Safe, vec![Edit::replace(span, close)]),
+            Some(close) => finding.help(format!("did you mean `{close}`?")).fix(
+                format!("write `{close}`"),
+                Safety::Safe,
+                vec![Edit::replace(span, close)],
+            ),
             None => finding.help(format!("kinds are {}", names.collect::<Vec<_>>().join(", "))),
         });
     }
@@ -140,9 +148,12 @@ fn version_of(root: &Node, text: &str, file: &str, findings: &mut Vec<Diagnostic
     match written.parse::<u32>() {
         Ok(version) if version > CURRENT => {
             findings.push(
-                Diagnostic::new(codes::NEWER_VERSION, format!("schema version {version} is newer than this program knows ({CURRENT})"))
-                    .at(file, field.value.span)
-                    .help("update Chartroom"),
+                Diagnostic::new(
+                    codes::NEWER_VERSION,
+                    format!("schema version {version} is newer than this program knows ({CURRENT})"),
+                )
+                .at(file, field.value.span)
+                .help("update Chartroom"),
             );
             None
         }

@@ -115,7 +115,11 @@ impl Lister {
             };
             let mut here = path.to_vec();
             here.extend([index.into(), tag.into()]);
-            self.entries.push(Entry { kind: EntryKind::Phase, id: id.as_str().to_owned(), path: [here.as_slice(), &["id".into()]].concat() });
+            self.entries.push(Entry {
+                kind: EntryKind::Phase,
+                id: id.as_str().to_owned(),
+                path: [here.as_slice(), &["id".into()]].concat(),
+            });
             if let Some(inner) = inner {
                 here.push("steps".into());
                 self.phases(inner, &here);

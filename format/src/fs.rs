@@ -31,7 +31,9 @@ pub struct DiskFs;
 impl Fs for DiskFs {
     fn list(&self, folder: &Path) -> Result<Vec<String>, String> {
         let mut files = Vec::new();
-        for entry in walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| !is_hidden(entry)) {
+        for entry in
+            walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| !is_hidden(entry))
+        {
             let entry = entry.map_err(|error| error.to_string())?;
             let is_ron = entry.path().extension().is_some_and(|extension| extension == "ron");
             if is_ron && !entry.file_type().is_dir() {

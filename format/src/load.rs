@@ -91,7 +91,10 @@ pub fn load(fs: &dyn Fs, root: &Path) -> Result<Loaded, String> {
 }
 
 fn layers_view(layers: &[Layer]) -> Vec<(Option<&Pack>, Vec<&Document>)> {
-    layers.iter().map(|layer| (layer.pack.as_ref(), layer.documents.iter().map(|(_, document)| document).collect())).collect()
+    layers
+        .iter()
+        .map(|layer| (layer.pack.as_ref(), layer.documents.iter().map(|(_, document)| document).collect()))
+        .collect()
 }
 
 /// Reads a pack after the pack it extends.
@@ -110,16 +113,20 @@ fn read_layers(
         let at = |finding: Diagnostic| place_in_pack(&layer, loaded_file(loaded, &layer.pack_file), finding);
         if under_way.contains(&folder) || under_way.len() >= MAX_LAYERS {
             let circle: Vec<String> = under_way.iter().map(|path| display(path)).collect();
-            let finding = Diagnostic::new(codes::CYCLE, format!("`{base}` is extended again: {}", circle.join(" extends ")))
-                .help("remove one `extends`");
+            let finding =
+                Diagnostic::new(codes::CYCLE, format!("`{base}` is extended again: {}", circle.join(" extends ")))
+                    .help("remove one `extends`");
             let finding = at(finding);
             loaded.findings.push(finding);
         } else if fs.is_folder(&folder) {
             read_layers(fs, &folder, layers, under_way, loaded)?;
         } else {
-            let finding = Diagnostic::new(codes::MISSING_BASE, format!("the pack `{base}` that this one extends is not beside it"))
-                .label("no such folder")
-                .help(format!("expected it at {}", display(&folder)));
+            let finding = Diagnostic::new(
+                codes::MISSING_BASE,
+                format!("the pack `{base}` that this one extends is not beside it"),
+            )
+            .label("no such folder")
+            .help(format!("expected it at {}", display(&folder)));
             let finding = at(finding);
             loaded.findings.push(finding);
         }
@@ -157,11 +164,16 @@ fn read_layer(fs: &dyn Fs, root: &Path, loaded: &mut Loaded) -> Result<Layer, St
                 .help("add pack.ron, or run `chartroom new` to start a pack"),
         ),
         Some(pack) if !folder_name.is_empty() && pack.id.as_str() != folder_name && folder_name != "." => {
-            let span = loaded.file(&layer.pack_file).map_or(Span::default(), |file| reference::span_of(&file.text, &["id".into()]));
+            let span = loaded
+                .file(&layer.pack_file)
+                .map_or(Span::default(), |file| reference::span_of(&file.text, &["id".into()]));
             loaded.findings.push(
-                Diagnostic::new(codes::WRONG_FOLDER, format!("the pack calls itself `{}` but its folder is `{folder_name}`", pack.id))
-                    .at(layer.pack_file.clone(), span)
-                    .help("rename the folder or change the id"),
+                Diagnostic::new(
+                    codes::WRONG_FOLDER,
+                    format!("the pack calls itself `{}` but its folder is `{folder_name}`", pack.id),
+                )
+                .at(layer.pack_file.clone(), span)
+                .help("rename the folder or change the id"),
             );
         }
         _ => {}
@@ -199,7 +211,11 @@ fn read_file(fs: &dyn Fs, root: &Path, relative: &str, layer: &mut Layer, loaded
         Some(document) => {
             let only_one = matches!(
                 document,
-                Document::Pack(_) | Document::Map(_) | Document::Sequence(_) | Document::Shapes(_) | Document::Recipe(_)
+                Document::Pack(_)
+                    | Document::Map(_)
+                    | Document::Sequence(_)
+                    | Document::Shapes(_)
+                    | Document::Recipe(_)
             );
             let first = layer.documents.iter().find(|(_, other)| other.kind() == document.kind());
             if let (true, Some((first, _))) = (only_one, first) {
@@ -220,10 +236,16 @@ fn read_file(fs: &dyn Fs, root: &Path, relative: &str, layer: &mut Layer, loaded
 
 fn read_finding(failure: &ReadFailure, path: &str) -> Diagnostic {
     let finding = match failure {
-        ReadFailure::TooLarge(size) => Diagnostic::new(codes::TOO_LARGE, format!("the file has {size} bytes; the limit is {}", crate::fs::MAX_FILE))
-            .help("split it into several files"),
-        ReadFailure::NotUtf8(at) => Diagnostic::new(codes::NOT_UTF8, format!("the file is not UTF-8 text from byte {at} on")),
-        ReadFailure::OutsidePack => Diagnostic::new(codes::OUTSIDE, "the file is a link that leads out of the pack").help("copy the file into the pack"),
+        ReadFailure::TooLarge(size) => Diagnostic::new(
+            codes::TOO_LARGE,
+            format!("the file has {size} bytes; the limit is {}", crate::fs::MAX_FILE),
+        )
+        .help("split it into several files"),
+        ReadFailure::NotUtf8(at) => {
+            Diagnostic::new(codes::NOT_UTF8, format!("the file is not UTF-8 text from byte {at} on"))
+        }
+        ReadFailure::OutsidePack => Diagnostic::new(codes::OUTSIDE, "the file is a link that leads out of the pack")
+            .help("copy the file into the pack"),
         ReadFailure::Io(error) => Diagnostic::new(codes::UNREADABLE, format!("the file cannot be read: {error}")),
     };
     finding.at(path, Span::default())
@@ -238,16 +260,20 @@ fn lay(layer: Layer, loaded: &mut Loaded) {
     if layer.documents.iter().any(|(_, document)| matches!(document, Document::Map(_))) {
         loaded.content.drop_map();
     }
-    let mut seen: std::collections::BTreeMap<(EntryKind, String), (usize, Vec<crate::cst::PathStep>)> = std::collections::BTreeMap::new();
+    let mut seen: std::collections::BTreeMap<(EntryKind, String), (usize, Vec<crate::cst::PathStep>)> =
+        std::collections::BTreeMap::new();
     for (file, document) in &layer.documents {
         for entry in entries::of(document).into_iter().filter(|entry| entry.kind != EntryKind::Phase) {
             if let Some((first, path)) = seen.get(&(entry.kind, entry.id.clone())) {
                 let here = &loaded.files[*file];
                 let there = &loaded.files[*first];
-                let finding = Diagnostic::new(codes::DUPLICATE_ID, format!("the {} `{}` is defined twice", entry.kind.name(), entry.id))
-                    .at(here.path.clone(), reference::name_span_of(&here.text, &entry.path))
-                    .related(there.path.clone(), reference::name_span_of(&there.text, path), "first defined here")
-                    .help("rename or remove one of them");
+                let finding = Diagnostic::new(
+                    codes::DUPLICATE_ID,
+                    format!("the {} `{}` is defined twice", entry.kind.name(), entry.id),
+                )
+                .at(here.path.clone(), reference::name_span_of(&here.text, &entry.path))
+                .related(there.path.clone(), reference::name_span_of(&there.text, path), "first defined here")
+                .help("rename or remove one of them");
                 loaded.findings.push(finding);
             } else {
                 seen.insert((entry.kind, entry.id), (*file, entry.path));
@@ -268,8 +294,11 @@ fn remove_entries(pack: &Pack, layer: &Layer, loaded: &mut Loaded) {
             let span = loaded
                 .file(&layer.pack_file)
                 .map_or(Span::default(), |file| reference::span_of(&file.text, &["removes".into(), index.into()]));
-            let finding = Diagnostic::new(codes::REMOVES_NOTHING, format!("`{written}` removes nothing")).at(layer.pack_file.clone(), span);
-            let close = target.and_then(|(kind, id)| nearest(id, loaded.content.ids(kind)).map(|close| format!("{}:{close}", kind.name())));
+            let finding = Diagnostic::new(codes::REMOVES_NOTHING, format!("`{written}` removes nothing"))
+                .at(layer.pack_file.clone(), span);
+            let close = target.and_then(|(kind, id)| {
+                nearest(id, loaded.content.ids(kind)).map(|close| format!("{}:{close}", kind.name()))
+            });
             loaded.findings.push(match (close, target) {
                 (Some(close), _) => finding.help(format!("did you mean `{close}`?")),
                 (None, Some(_)) => finding.help("the base pack has no such entry"),
@@ -296,7 +325,9 @@ fn check_capabilities(layers: &[Layer], loaded: &mut Loaded) {
     let known: Vec<&str> = CAPABILITIES.iter().copied().chain(provided.iter().map(String::as_str)).collect();
     for layer in layers {
         for (file, document) in &layer.documents {
-            for (index, capability) in document.requires().iter().enumerate().filter(|(_, capability)| !known.contains(&capability.as_str())) {
+            for (index, capability) in
+                document.requires().iter().enumerate().filter(|(_, capability)| !known.contains(&capability.as_str()))
+            {
                 let source = &loaded.files[*file];
                 let span = reference::span_of(&source.text, &["requires".into(), index.into()]);
                 let finding = Diagnostic::new(
@@ -316,7 +347,11 @@ fn check_capabilities(layers: &[Layer], loaded: &mut Loaded) {
 
 fn join(root: &Path, relative: &str) -> String {
     let root = display(root);
-    if root.is_empty() || root == "." { relative.to_owned() } else { format!("{}/{relative}", root.trim_end_matches('/')) }
+    if root.is_empty() || root == "." {
+        relative.to_owned()
+    } else {
+        format!("{}/{relative}", root.trim_end_matches('/'))
+    }
 }
 
 fn display(path: &Path) -> String {

@@ -49,7 +49,11 @@ impl Table {
             Some(Axis::Die { sides, .. }) => (1..=*sides).map(|side| Key(side.to_string())).collect(),
             Some(Axis::Number { from, to, step, .. }) => {
                 let step = (*step).max(1);
-                (0..).map(|index| from + index * step).take_while(|value| value <= to).map(|value| Key(value.to_string())).collect()
+                (0..)
+                    .map(|index| from + index * step)
+                    .take_while(|value| value <= to)
+                    .map(|value| Key(value.to_string()))
+                    .collect()
             }
             Some(Axis::Words { keys, .. } | Axis::Ranges { keys, .. }) => keys.clone(),
             None => Vec::new(),
@@ -95,8 +99,11 @@ impl Table {
         if let Some(place) = keys.iter().position(|known| range_contains(known.as_str(), number)) {
             return Ok(Hit::At(place));
         }
-        let numbers: Vec<(usize, i64)> =
-            keys.iter().enumerate().filter_map(|(place, key)| key.as_str().parse().ok().map(|value| (place, value))).collect();
+        let numbers: Vec<(usize, i64)> = keys
+            .iter()
+            .enumerate()
+            .filter_map(|(place, key)| key.as_str().parse().ok().map(|value| (place, value)))
+            .collect();
         let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return Err(not_on_axis()) };
         let (below, above) = match axis {
             Axis::Die { below, above, .. } | Axis::Number { below, above, .. } => (*below, *above),
@@ -153,9 +160,16 @@ mod tests {
     #[test]
     fn lookups_follow_the_edges() {
         let table: Table = ron_options().from_str(TABLE).expect("table");
-        for (die, differential, wanted) in
-            [("1", "0", "1"), ("2", "4", "5"), ("3", "7", "8"), ("9", "8", "12"), ("1", "12", "nothing"), ("1", "-1", "error"), ("0", "0", "error"), ("x", "0", "error")]
-        {
+        for (die, differential, wanted) in [
+            ("1", "0", "1"),
+            ("2", "4", "5"),
+            ("3", "7", "8"),
+            ("9", "8", "12"),
+            ("1", "12", "nothing"),
+            ("1", "-1", "error"),
+            ("0", "0", "error"),
+            ("x", "0", "error"),
+        ] {
             let got = match table.look_up(&[die, differential]) {
                 Ok(Looked::Cell(cell)) => cell.to_string(),
                 Ok(Looked::Nothing) => "nothing".to_owned(),

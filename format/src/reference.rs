@@ -32,19 +32,29 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    pub(crate) fn new(fs: &dyn Fs, root: &Path, layers: &[(Option<&Pack>, Vec<&Document>)], broken: &[Option<Kind>]) -> Self {
-        let mut known = Self { entries: BTreeMap::new(), rules: BTreeSet::new(), hexes: None, doubtful: doubtful(broken) };
+    pub(crate) fn new(
+        fs: &dyn Fs,
+        root: &Path,
+        layers: &[(Option<&Pack>, Vec<&Document>)],
+        broken: &[Option<Kind>],
+    ) -> Self {
+        let mut known =
+            Self { entries: BTreeMap::new(), rules: BTreeSet::new(), hexes: None, doubtful: doubtful(broken) };
         let mut has_map = false;
         for (pack, documents) in layers {
             for document in documents {
                 known.add(document);
                 has_map |= matches!(document, Document::Map(_));
             }
-            if let Some((pack, rulebook)) = pack.and_then(|pack| pack.rulebook.as_ref().map(|rulebook| (pack, rulebook))) {
+            if let Some((pack, rulebook)) =
+                pack.and_then(|pack| pack.rulebook.as_ref().map(|rulebook| (pack, rulebook)))
+            {
                 let beside = root.parent().unwrap_or(Path::new("")).join(pack.id.as_str());
                 let folder = if fs.is_folder(&beside) { beside } else { root.to_owned() };
                 if let Ok(index) = fs.read(&folder, &rulebook.index) {
-                    known.rules.extend(index.lines().skip(1).filter_map(|line| line.split('\t').next()).map(str::to_owned));
+                    known
+                        .rules
+                        .extend(index.lines().skip(1).filter_map(|line| line.split('\t').next()).map(str::to_owned));
                 }
             }
         }
@@ -120,7 +130,13 @@ pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known, findi
     refs::visit(document, &mut |name_type, name, path| {
         if name_type == RuleRef::KIND {
             if !known.rules.is_empty() && !known.rules.contains(name) {
-                findings.push(dangling(file, path, "rule of the rulebook", name, nearest(name, known.rules.iter().map(String::as_str))));
+                findings.push(dangling(
+                    file,
+                    path,
+                    "rule of the rulebook",
+                    name,
+                    nearest(name, known.rules.iter().map(String::as_str)),
+                ));
             }
             return;
         }
@@ -193,11 +209,15 @@ fn check_axes(table: &Table, file: &SourceFile, known: &Known, findings: &mut Ve
 
 fn dangling(file: &SourceFile, path: &[PathStep], what: &str, name: &str, close: Option<String>) -> Diagnostic {
     let span = reference_span(&file.text, path, name);
-    let finding = Diagnostic::new(codes::DANGLING, format!("there is no {what} `{name}`")).at(file.path.clone(), span).label("unknown name");
+    let finding = Diagnostic::new(codes::DANGLING, format!("there is no {what} `{name}`"))
+        .at(file.path.clone(), span)
+        .label("unknown name");
     match close {
-        Some(close) => finding
-            .help(format!("did you mean `{close}`?"))
-            .fix(format!("write `{close}`"), Safety::Unsafe, vec![Edit::replace(span, format!("\"{close}\""))]),
+        Some(close) => finding.help(format!("did you mean `{close}`?")).fix(
+            format!("write `{close}`"),
+            Safety::Unsafe,
+            vec![Edit::replace(span, format!("\"{close}\""))],
+        ),
         None => finding.help(format!("define the {what}, or correct the name")),
     }
 }

@@ -27,13 +27,9 @@ pub fn targets(name_type: &str) -> &'static [EntryKind] {
         ids::TableId::KIND => &[EntryKind::Table],
         ids::PhaseId::KIND => &[EntryKind::Phase, EntryKind::Sequence],
         ids::ProcedureId::KIND => &[EntryKind::Procedure],
-        ids::EventId::KIND => &[
-            EntryKind::Rule,
-            EntryKind::Modifier,
-            EntryKind::Objective,
-            EntryKind::Fact,
-            EntryKind::Passage,
-        ],
+        ids::EventId::KIND => {
+            &[EntryKind::Rule, EntryKind::Modifier, EntryKind::Objective, EntryKind::Fact, EntryKind::Passage]
+        }
         ids::TechId::KIND => &[EntryKind::Track],
         ids::SeasonId::KIND => &[EntryKind::Season],
         ids::OptionId::KIND => &[EntryKind::Option],
@@ -158,7 +154,13 @@ impl<'a> ser::Serializer for Walker<'a> {
         Ok(Items { walker: self, next: 0, tagged: false })
     }
 
-    fn serialize_tuple_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Items<'a>, Never> {
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Items<'a>, Never> {
         self.path.push(variant.into());
         Ok(Items { walker: self, next: 0, tagged: true })
     }
@@ -171,7 +173,13 @@ impl<'a> ser::Serializer for Walker<'a> {
         Ok(Fields { walker: self, tagged: false })
     }
 
-    fn serialize_struct_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Fields<'a>, Never> {
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Fields<'a>, Never> {
         self.path.push(variant.into());
         Ok(Fields { walker: self, tagged: true })
     }

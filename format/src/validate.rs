@@ -17,7 +17,10 @@ use crate::schema::Kind;
 use crate::schemas;
 
 static VALIDATORS: LazyLock<BTreeMap<(u32, Kind), Validator>> = LazyLock::new(|| {
-    schemas::archive().iter().filter_map(|(key, schema)| jsonschema::validator_for(schema).ok().map(|validator| (*key, validator))).collect()
+    schemas::archive()
+        .iter()
+        .filter_map(|(key, schema)| jsonschema::validator_for(schema).ok().map(|validator| (*key, validator)))
+        .collect()
 });
 
 /// All complaints of the schema about a document, at their places.
@@ -28,7 +31,8 @@ pub fn check(kind: Kind, version: u32, value: &Value, root: &Node, text: &str, f
     }
     let Some(schema) = schemas::get(version, kind) else { return Vec::new() };
     let reporter = Reporter { schema, root, text, file };
-    let mut findings: Vec<Diagnostic> = validator.iter_errors(value).flat_map(|error| reporter.report(&error)).collect();
+    let mut findings: Vec<Diagnostic> =
+        validator.iter_errors(value).flat_map(|error| reporter.report(&error)).collect();
     crate::diag::sort(&mut findings);
     findings
 }
@@ -80,10 +84,9 @@ impl Reporter<'_> {
         }
         let words: Vec<String> = context.iter().flatten().flat_map(|inner| self.allowed_words(inner)).collect();
         let instance = error.instance();
-        let written = instance
-            .as_str()
-            .map(str::to_owned)
-            .or_else(|| instance.as_object().filter(|object| object.len() == 1).and_then(|object| object.keys().next().cloned()));
+        let written = instance.as_str().map(str::to_owned).or_else(|| {
+            instance.as_object().filter(|object| object.len() == 1).and_then(|object| object.keys().next().cloned())
+        });
         match written {
             Some(written) if !words.is_empty() => vec![self.unknown_word(path, &written, &words)],
             _ => {
@@ -137,9 +140,11 @@ impl Reporter<'_> {
             .at(self.file, span)
             .label("unknown field");
         match nearest(name, known.iter().map(String::as_str)) {
-            Some(close) => finding
-                .help(format!("did you mean `{close}`?"))
-                .fix(format!("rename the field to `{close}`"), Safety::Safe, vec![Edit::replace(span, close)]),
+            Some(close) => finding.help(format!("did you mean `{close}`?")).fix(
+                format!("rename the field to `{close}`"),
+                Safety::Safe,
+                vec![Edit::replace(span, close)],
+            ),
             None if known.is_empty() => finding,
             None => finding.help(format!("fields here are {}", known.join(", "))),
         }
@@ -161,7 +166,9 @@ impl Reporter<'_> {
     fn allowed_words(&self, error: &ValidationError<'_>) -> Vec<String> {
         match error.kind() {
             ValidationErrorKind::Enum { options } => strings(options),
-            ValidationErrorKind::Constant { expected_value } => expected_value.as_str().map(str::to_owned).into_iter().collect(),
+            ValidationErrorKind::Constant { expected_value } => {
+                expected_value.as_str().map(str::to_owned).into_iter().collect()
+            }
             ValidationErrorKind::Required { property } => property.as_str().map(str::to_owned).into_iter().collect(),
             ValidationErrorKind::Type { .. } => self.tag_of_branch(error).into_iter().collect(),
             _ => Vec::new(),
@@ -171,9 +178,10 @@ impl Reporter<'_> {
     fn unknown_word(&self, path: &[PathStep], written: &str, words: &[String]) -> Diagnostic {
         let found = self.root.find_nearest(path, self.text);
         let span = found.node.name().map_or(found.node.span, |name| name.span);
-        let finding = Diagnostic::new(codes::UNKNOWN_VARIANT, format!("`{written}` is not one of the words allowed here"))
-            .at(self.file, span)
-            .label("unknown word");
+        let finding =
+            Diagnostic::new(codes::UNKNOWN_VARIANT, format!("`{written}` is not one of the words allowed here"))
+                .at(self.file, span)
+                .label("unknown word");
         match nearest(written, words.iter().map(String::as_str)) {
             Some(close) => finding
                 .help(format!("did you mean `{close}`?"))
@@ -227,7 +235,8 @@ fn depth(error: &ValidationError<'static>) -> usize {
 
 /// A branch of a choice complains about its tag when the tag's own name is missing or another one is there.
 fn is_tag_complaint(error: &ValidationError<'static>) -> bool {
-    let at_root = matches!(error.kind(), ValidationErrorKind::Required { .. } | ValidationErrorKind::AdditionalProperties { .. });
+    let at_root =
+        matches!(error.kind(), ValidationErrorKind::Required { .. } | ValidationErrorKind::AdditionalProperties { .. });
     at_root && error.instance().as_object().is_some_and(|object| object.len() == 1) && {
         let schema_path = error.schema_path().as_str();
         // The tag level is the branch itself: `.../oneOf/3/required`.
@@ -264,7 +273,8 @@ fn type_words(kind: &TypeKind) -> String {
         TypeKind::Single(single) => vec![single.to_string()],
         TypeKind::Multiple(many) => many.iter().map(|single| single.to_string()).collect(),
     };
-    let words: Vec<&str> = names.iter().map(|name| word(name)).filter(|word| *word != "nothing" || names.len() == 1).collect();
+    let words: Vec<&str> =
+        names.iter().map(|name| word(name)).filter(|word| *word != "nothing" || names.len() == 1).collect();
     words.join(" or ")
 }
 

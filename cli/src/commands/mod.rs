@@ -1,9 +1,16 @@
 //! One file per command.
 
 mod check;
+mod completions;
+mod coverage;
+mod examples;
 mod explain;
 mod list;
+mod new;
+mod resolve;
+mod schema;
 mod table;
+mod unit;
 
 use std::process::ExitCode;
 
@@ -15,6 +22,13 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Check(args) => check::run(&args),
         Command::Explain { code } => explain::run(&code),
         Command::List { json } => list::run(json),
+        Command::Unit { pack, unit, power, json } => unit::run(&pack, &unit, power.as_deref(), json),
+        Command::Resolve { pack, json } => resolve::run(&pack, json),
+        Command::Schema { kind, version } => schema::run(kind.as_deref(), version),
+        Command::New { name, grid } => new::run(&name, grid),
+        Command::Examples { pack, json } => examples::run(pack.as_deref(), json),
+        Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
+        Command::Completions { shell } => completions::run(shell),
         Command::Table { pack, table, keys, json, csv } => table::run(&pack, &table, &keys, json, csv),
     }
 }

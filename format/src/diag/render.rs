@@ -40,7 +40,8 @@ pub fn human(finding: &Diagnostic, sources: &dyn Sources, colour: bool) -> Strin
     }
     for (file, text, span, label, primary) in excerpts {
         let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
-        group = group.element(Snippet::source(text).path(file).annotation(kind.span(span.start..span.end).label(label)));
+        group =
+            group.element(Snippet::source(text).path(file).annotation(kind.span(span.start..span.end).label(label)));
     }
     for note in &finding.notes {
         group = group.element(Level::NOTE.message(note.as_str()));

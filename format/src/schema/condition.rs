@@ -33,11 +33,7 @@ pub enum Condition {
     /// Someone controls all of these places.
     Controls(ActorId, Vec<PlaceId>),
     /// Someone controls at least so many of these places.
-    ControlsSome {
-        who: ActorId,
-        at_least: i64,
-        of: Vec<PlaceId>,
-    },
+    ControlsSome { who: ActorId, at_least: i64, of: Vec<PlaceId> },
     /// Nobody of this actor controls any of these places.
     ControlsNone(ActorId, Vec<PlaceId>),
     /// Someone controls at least so many spaces with this feature.
@@ -95,11 +91,7 @@ pub enum Condition {
         at_most: Option<i64>,
     },
     /// Victory points of one actor exceed those of another by at least so much.
-    PointsLead {
-        who: ActorId,
-        over: ActorId,
-        by: i64,
-    },
+    PointsLead { who: ActorId, over: ActorId, by: i64 },
     /// The unit, stack or battle at hand belongs to one of these.
     By(Vec<ActorId>),
     /// The unit at hand is one of these.
@@ -129,11 +121,7 @@ pub enum Condition {
     /// The unit at hand is damaged or depleted.
     Damaged,
     /// It is the n-th such season since an event; 1 is the first.
-    NthSeasonSince {
-        season: SeasonId,
-        event: EventId,
-        nth: i64,
-    },
+    NthSeasonSince { season: SeasonId, event: EventId, nth: i64 },
     /// The hex at hand is empty of defenders and garrison.
     Undefended,
     /// The phase at hand is one of these.

@@ -273,10 +273,7 @@ pub enum IncomeSource {
     /// Production points that are undamaged and connected to home.
     Production(FeatureId),
     /// Industrial centres times a multiple by turn and mode.
-    Multiples {
-        feature: FeatureId,
-        multiples: TableId,
-    },
+    Multiples { feature: FeatureId, multiples: TableId },
 }
 
 /// What the columns of a cost table are.

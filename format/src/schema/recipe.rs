@@ -52,7 +52,10 @@ pub enum Projection {
         longitudes: Vec<Anchor>,
     },
     /// Straight between these latitudes and longitudes; where they fall is fitted to the calibrated spaces.
-    Knots { latitudes: Vec<f64>, longitudes: Vec<f64> },
+    Knots {
+        latitudes: Vec<f64>,
+        longitudes: Vec<f64>,
+    },
 }
 
 /// A latitude or longitude in degrees, and the row or column where it falls, counted from the north-west corner of the board.

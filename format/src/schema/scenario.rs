@@ -193,10 +193,7 @@ pub enum VictoryTest {
     /// The most points, counted by these scores.
     MostPoints(Vec<Score>),
     /// Production of the winner against the others' is at least this ratio.
-    ProductionRatio {
-        against: Vec<ActorId>,
-        at_least: Amount,
-    },
+    ProductionRatio { against: Vec<ActorId>, at_least: Amount },
     /// Nobody else has won.
     Otherwise,
 }

@@ -25,7 +25,8 @@ impl Amount {
 
     pub fn parse(text: &str) -> Option<Self> {
         if let Some((numerator, denominator)) = text.split_once('/') {
-            let amount = Self { numerator: numerator.trim().parse().ok()?, denominator: denominator.trim().parse().ok()? };
+            let amount =
+                Self { numerator: numerator.trim().parse().ok()?, denominator: denominator.trim().parse().ok()? };
             (amount.denominator > 0).then_some(amount)
         } else {
             text.trim().parse().ok().map(Self::whole)
