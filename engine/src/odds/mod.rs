@@ -24,7 +24,7 @@ pub use report::{Ending, Interval, Losses, Method, Odds, SideLosses, Survivors, 
 /// How much an exact answer may cost before dice are thrown instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Estimated elementary steps; about 10^9 take a second.
+    /// Estimated elementary steps, a rough measure: 10^9 take about a tenth of a second.
     pub steps: u64,
     /// Battles played when the estimate is above that.
     pub games: u32,
@@ -34,7 +34,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { steps: 2_000_000_000, games: 20_000, seed: 1 }
+        Self { steps: 4_000_000_000, games: 20_000, seed: 1 }
     }
 }
 

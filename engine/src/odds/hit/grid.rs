@@ -1,8 +1,9 @@
 //! The fast way through the later rounds: each side is its number of hits, so a round is a pair of hit distributions.
 
 use super::battle::Retreat;
-use super::exact::{MOST_ROUNDS, NEARLY_OVER, Setting};
+use super::exact::{MOST_ROUNDS, NEARLY_OVER};
 use super::salvo::{Moment, Phase, Salvo, salvo};
+use super::setting::Setting;
 use super::tally::Tally;
 use crate::odds::Ending;
 use crate::odds::pmf::{Pmf, Volley};

@@ -15,6 +15,7 @@ mod kinds;
 mod plan;
 mod salvo;
 mod sampler;
+mod setting;
 mod signature;
 mod tally;
 #[cfg(test)]
@@ -30,7 +31,7 @@ use super::{Budget, Odds, OddsError};
 /// The odds of a battle: exact within the budget, sampled above it.
 pub fn odds(battle: &Battle, budget: &Budget) -> Result<Odds, OddsError> {
     validate(battle)?;
-    let outline = exact::Outline::new(battle)?;
+    let outline = setting::Outline::new(battle)?;
     if outline.steps() > budget.steps {
         return sampler::play(battle, budget.games, budget.seed);
     }

@@ -1,174 +1,12 @@
-//! The battle played with dice: every unit's every die is thrown and every hit taken off by hand.
-//!
-//! Written straight from the rules and sharing only the casualty ranking with the exact way, so that agreement of the
-//! two means something. It also answers when a battle is beyond the state budget.
+//! One battle with dice, unit by unit and hit by hit.
 
-use std::collections::BTreeMap;
-
-use super::battle::{Battle, BonusRounds, ClassSet, Reach, Shot, Side, StrikeRounds, SupportDice};
-use super::casualties::ranking;
-use super::tally::{LONGEST, lines};
-use crate::odds::report::{Leftover, assemble, side_report};
+use super::super::battle::{Battle, BonusRounds, ClassSet, Reach, Shot, Side, StrikeRounds, SupportDice};
+use super::sight::{Aim, Sight, Table};
+use crate::odds::Ending;
 use crate::odds::rng::Dice;
-use crate::odds::{Ending, Interval, Method, Odds, OddsError, SideLosses, Survivors};
 
 /// Rounds after which a game is called a stalemate.
 const PATIENCE: u32 = 20_000;
-
-/// Plays `games` battles.
-pub(super) fn play(battle: &Battle, games: u32, seed: u64) -> Result<Odds, OddsError> {
-    let games = games.max(1);
-    let tables = [Table::new(&battle.attacker, &battle.defender)?, Table::new(&battle.defender, &battle.attacker)?];
-    let mut dice = Dice::new(seed);
-    let mut endings = [0.0; Ending::ALL.len()];
-    let mut rounds = Vec::new();
-    let mut leftovers: [BTreeMap<Vec<u16>, u32>; 2] = [BTreeMap::new(), BTreeMap::new()];
-    let share = 1.0 / f64::from(games);
-    for _ in 0..games {
-        let mut game = Game::new(battle, &tables, &mut dice);
-        let ending = game.fight();
-        endings[ending as usize] += share;
-        let length = (game.rounds as usize).min(LONGEST);
-        if rounds.len() <= length {
-            rounds.resize(length + 1, 0.0);
-        }
-        rounds[length] += share;
-        for (seen, army) in leftovers.iter_mut().zip(game.armies) {
-            *seen.entry(army).or_insert(0) += 1;
-        }
-    }
-    let wins = endings[Ending::DefenderDestroyed as usize] + endings[Ending::DefenderRetreated as usize];
-    let method = Method::Sampled { games, interval: Interval::wilson(wins * f64::from(games), f64::from(games)) };
-    Ok(assemble(
-        method,
-        endings,
-        rounds,
-        summary(&battle.attacker, &leftovers[0], share),
-        summary(&battle.defender, &leftovers[1], share),
-        0.0,
-    ))
-}
-
-fn summary(side: &Side, seen: &BTreeMap<Vec<u16>, u32>, share: f64) -> (Vec<Survivors>, SideLosses) {
-    let mut counted: Vec<(Vec<u32>, Vec<u32>, f64)> = Vec::new();
-    for (army, &games) in seen {
-        let mut cells = army.iter().map(|&n| u32::from(n));
-        let mut alive = Vec::new();
-        let mut damaged = Vec::new();
-        for unit in &side.units {
-            let fresh = cells.next().unwrap_or(0);
-            let hurt: u32 = cells.by_ref().take(unit.health.len() - 1).sum();
-            alive.push(fresh + hurt);
-            damaged.push(hurt);
-        }
-        counted.push((alive, damaged, f64::from(games) * share));
-    }
-    let leftovers =
-        counted.iter().map(|(alive, damaged, probability)| Leftover { alive, damaged, probability: *probability });
-    side_report(&lines(side), leftovers)
-}
-
-/// What a band of a die can strike, as bits of enemy rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Aim {
-    width: u32,
-    /// Inverted, so that hits whose target the shooter picks come first among equals.
-    by_owner: bool,
-    unbound: bool,
-    mask: u64,
-    first: u64,
-}
-
-impl Aim {
-    fn new(shot: &Shot, enemy: &Side, barred: ClassSet, only: Option<usize>, picks: bool) -> Self {
-        let mut mask = 0_u64;
-        let mut first = 0_u64;
-        for (row, unit) in enemy.units.iter().enumerate() {
-            let meant = only.is_none_or(|o| o == row) && !barred.covers(unit.classes);
-            if unit.count > 0 && meant && shot.targets.allows(unit.classes) {
-                mask |= 1 << row;
-                if shot.targets.first.covers(unit.classes) && !picks {
-                    first |= 1 << row;
-                }
-            }
-        }
-        if first == mask {
-            first = 0;
-        }
-        Self { width: mask.count_ones(), by_owner: !(picks && mask.count_ones() > 1), unbound: first == 0, mask, first }
-    }
-}
-
-/// The aims of one die.
-#[derive(Debug, Clone, Copy)]
-struct Sight {
-    picked: Aim,
-    full: Aim,
-    strong: Aim,
-}
-
-impl Sight {
-    fn new(shot: &Shot, enemy: &Side, only: Option<usize>) -> Self {
-        let weak = shot.halved.map_or(ClassSet::NONE, |h| h.against);
-        Self {
-            picked: Aim::new(shot, enemy, ClassSet::NONE, only, true),
-            full: Aim::new(shot, enemy, ClassSet::NONE, only, false),
-            strong: Aim::new(shot, enemy, weak, only, false),
-        }
-    }
-}
-
-/// What of a side never changes.
-struct Table {
-    /// First cell of each row; a cell counts units of one row in one health state.
-    cells: Vec<usize>,
-    row_of_cell: Vec<usize>,
-    /// Casualty rank by cell.
-    rank: Vec<usize>,
-    /// Row whose last unit is kept as long as anything else can be given.
-    kept_row: Option<usize>,
-    sights: Vec<Vec<Sight>>,
-    support: Vec<Vec<(Option<usize>, Sight)>>,
-}
-
-impl Table {
-    fn new(side: &Side, enemy: &Side) -> Result<Self, OddsError> {
-        let mut cells = vec![0];
-        let mut row_of_cell = Vec::new();
-        let mut sights = Vec::new();
-        for (row, unit) in side.units.iter().enumerate() {
-            for health in &unit.health {
-                row_of_cell.push(row);
-                sights.push(health.shots.iter().map(|shot| Sight::new(shot, enemy, None)).collect());
-            }
-            cells.push(row_of_cell.len());
-        }
-        let mut rank = vec![0; row_of_cell.len()];
-        let mut kept_row = None;
-        for (place, slot) in ranking(side)?.iter().enumerate() {
-            rank[cells[slot.row] + slot.level] = place;
-            let unit = &side.units[slot.row];
-            let last = slot.level + 1 == unit.health.len();
-            if last && unit.count > 0 && side.casualties.keep_one.covers(unit.classes) {
-                kept_row = Some(slot.row);
-            }
-        }
-        let support = side
-            .support
-            .iter()
-            .map(|support| match support.dice {
-                SupportDice::PerEnemy(classes) => (0..enemy.units.len())
-                    .filter(|&row| classes.covers(enemy.units[row].classes))
-                    .map(|row| (Some(row), Sight::new(&support.shot, enemy, Some(row))))
-                    .collect(),
-                SupportDice::Fixed(_) | SupportDice::PerOwn(..) => {
-                    vec![(None, Sight::new(&support.shot, enemy, None))]
-                }
-            })
-            .collect();
-        Ok(Self { cells, row_of_cell, rank, kept_row, sights, support })
-    }
-}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
@@ -177,13 +15,13 @@ enum Step {
     Everything,
 }
 
-struct Game<'a> {
+pub(super) struct Game<'a> {
     battle: &'a Battle,
     tables: &'a [Table; 2],
     dice: &'a mut Dice,
-    rounds: u32,
+    pub(super) rounds: u32,
     /// Units by cell, attacker and defender.
-    armies: [Vec<u16>; 2],
+    pub(super) armies: [Vec<u16>; 2],
     /// The same when the round began.
     before: [Vec<u16>; 2],
     /// Hits of each side in the current step.
@@ -193,7 +31,7 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(battle: &'a Battle, tables: &'a [Table; 2], dice: &'a mut Dice) -> Self {
+    pub(super) fn new(battle: &'a Battle, tables: &'a [Table; 2], dice: &'a mut Dice) -> Self {
         let army = |side: &Side| {
             let mut cells = Vec::new();
             for unit in &side.units {
@@ -234,7 +72,7 @@ impl<'a> Game<'a> {
             .sum()
     }
 
-    fn fight(&mut self) -> Ending {
+    pub(super) fn fight(&mut self) -> Ending {
         loop {
             let (own, enemy) = (self.total(0), self.total(1));
             if own == 0 {
