@@ -75,6 +75,32 @@ pub(crate) enum Command {
         #[arg(long, value_enum, default_value_t = GridKind::Hex)]
         grid: GridKind,
     },
+    /// Lay files out in the one canonical way; comments stay.
+    Fmt {
+        /// Files, packs or folders of packs; all of content/ if left out.
+        paths: Vec<PathBuf>,
+        /// Write nothing; exit 1 if a file would change.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Upgrade packs to the current schema version. Shows what would change unless told to write.
+    Migrate {
+        /// Packs or folders of packs; all of content/ if left out.
+        paths: Vec<PathBuf>,
+        /// Write the upgraded files.
+        #[arg(long)]
+        write: bool,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Convert RON to JSON and back.
+    Convert {
+        /// A .ron or .json file, or a folder of them.
+        path: PathBuf,
+        /// Write here instead of to stdout; a folder if the input is one.
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+    },
     /// Run the worked examples of packs.
     Examples {
         /// A pack folder, or the name of one under content/; all of content/ if left out.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chartroom_format::fs::DiskFs;
+use chartroom_format::fs::{DiskFs, Fs};
 use chartroom_format::load::{self, Loaded};
 use chartroom_format::names::nearest;
 
@@ -44,4 +44,23 @@ pub(crate) fn load_pack(pack: &str) -> Result<Loaded, String> {
         eprintln!("chartroom: {} has errors; run `chartroom check {}`", pack, folder.display());
     }
     Ok(loaded)
+}
+
+/// The .ron files at paths: files themselves, and all of the packs in folders; of content/ if no path is given.
+pub(crate) fn content_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let given = if paths.is_empty() { vec![PathBuf::from(CONTENT)] } else { paths.to_vec() };
+    let mut files = Vec::new();
+    for path in given {
+        if path.is_file() {
+            files.push(path);
+            continue;
+        }
+        let path = if path.exists() { path } else { pack_folder(&path.to_string_lossy())? };
+        for pack in chartroom_validator::run::packs_at(&path)? {
+            files.extend(DiskFs.list(&pack)?.into_iter().map(|file| pack.join(file)));
+        }
+    }
+    files.sort();
+    files.dedup();
+    Ok(files)
 }

@@ -5,11 +5,14 @@
 
 pub mod codes;
 pub mod content;
+pub mod convert;
 pub mod cst;
 pub mod diag;
 pub mod document;
 pub mod edit;
+pub mod encode;
 pub mod entries;
+pub mod fmt;
 pub mod fs;
 pub mod grid;
 pub mod json;

@@ -2,10 +2,13 @@
 
 mod check;
 mod completions;
+mod convert;
 mod coverage;
 mod examples;
 mod explain;
+mod fmt;
 mod list;
+mod migrate;
 mod new;
 mod resolve;
 mod schema;
@@ -26,6 +29,9 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Resolve { pack, json } => resolve::run(&pack, json),
         Command::Schema { kind, version } => schema::run(kind.as_deref(), version),
         Command::New { name, grid } => new::run(&name, grid),
+        Command::Fmt { paths, check } => fmt::run(&paths, check),
+        Command::Migrate { paths, write, json } => migrate::run(&paths, write, json),
+        Command::Convert { path, output } => convert::run(&path, output.as_deref()),
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),
         Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
         Command::Completions { shell } => completions::run(shell),

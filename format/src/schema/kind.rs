@@ -67,6 +67,11 @@ macro_rules! kinds {
                 match self { $(Self::$name(content) => &content.requires,)* }
             }
 
+            /// Decodes the JSON form of a file of this kind.
+            pub fn from_json(kind: Kind, value: serde_json::Value) -> Result<Self, serde_json::Error> {
+                match kind { $(Kind::$name => serde_json::from_value(value).map(|content| Self::$name(Box::new(content))),)* }
+            }
+
             /// Decodes the text of a file of this kind.
             pub fn decode(kind: Kind, text: &str, options: &ron::Options) -> Result<Self, ron::error::SpannedError> {
                 match kind { $(Kind::$name => options.from_str(text).map(|content| Self::$name(Box::new(content))),)* }
