@@ -221,27 +221,36 @@ impl Node {
     }
 
     fn child(&self, step: &PathStep, root: bool, text: &str) -> Option<Found<'_>> {
-        // The JSON form has one more level where a name stands before brackets, except at the top of the file.
+        let here = |node| Some(Found { node, name: None });
         match (&self.kind, step) {
+            // The JSON form does not show that a value is optional.
+            (NodeKind::Tuple(Some(name), items), _) if name.text == "Some" && items.len() == 1 => {
+                items[0].child(step, false, text)
+            }
+            // It has one more level where a name stands before brackets, except at the top of the file.
             (NodeKind::Struct(Some(name), _) | NodeKind::Tuple(Some(name), _), PathStep::Key(key))
                 if !root && name.text == *key && !self.is_named_again(key) =>
             {
-                Some(Found { node: self, name: Some(name.span) })
+                let node = match &self.kind {
+                    NodeKind::Tuple(_, items) if items.len() == 1 => &items[0],
+                    _ => self,
+                };
+                Some(Found { node, name: Some(name.span) })
             }
             (NodeKind::Struct(_, fields), PathStep::Key(key)) => fields
                 .iter()
                 .find(|field| field.name.text == *key)
                 .map(|field| Found { node: &field.value, name: Some(field.name.span) }),
-            (NodeKind::Map(entries), PathStep::Key(key)) => entries
-                .iter()
-                .find(|entry| entry.key.key_text(text) == *key)
-                .map(|entry| Found { node: &entry.value, name: Some(entry.key.span) }),
-            (NodeKind::List(items), PathStep::Index(index)) => items.get(*index).map(|node| Found { node, name: None }),
-            (NodeKind::Tuple(_, items), PathStep::Index(index)) => {
-                items.get(*index).map(|node| Found { node, name: None })
+            (NodeKind::Map(entries), step) => {
+                // A number may be the key of a map as well as a place in a list.
+                let key = match step {
+                    PathStep::Key(key) => key.clone(),
+                    PathStep::Index(index) => index.to_string(),
+                };
+                let entry = entries.iter().find(|entry| entry.key.key_text(text) == key)?;
+                Some(Found { node: &entry.value, name: Some(entry.key.span) })
             }
-            // `Name(value)` is {"Name": value}: a step behind the name goes straight into the only item.
-            (NodeKind::Tuple(Some(_), items), _) if items.len() == 1 => items[0].child(step, false, text),
+            (NodeKind::List(items) | NodeKind::Tuple(_, items), PathStep::Index(index)) => here(items.get(*index)?),
             _ => None,
         }
     }

@@ -33,6 +33,8 @@ fn untagged(node: &Node, text: &str) -> Value {
         NodeKind::Name(name) if name == "None" => Value::Null,
         NodeKind::Name(name) => Value::String(name.clone()),
         NodeKind::Tuple(Some(_), items) if items.len() == 1 => value(&items[0], text),
+        // `Name()` is a variant whose fields are all left out.
+        NodeKind::Tuple(Some(_), items) if items.is_empty() => Value::Object(Map::new()),
         NodeKind::List(items) | NodeKind::Tuple(_, items) => {
             Value::Array(items.iter().map(|item| value(item, text)).collect())
         }

@@ -52,7 +52,18 @@ impl Reporter<'_> {
                 self.report_choice(error, &path, context)
             }
             ValidationErrorKind::AdditionalProperties { unexpected } => {
-                unexpected.iter().map(|name| self.unknown_field(error, &path, name)).collect()
+                let names_are_keys = self.schema_beside(error, "patternProperties").is_some();
+                let inside = |name: &str| [path.as_slice(), &[PathStep::from(name)]].concat();
+                unexpected
+                    .iter()
+                    .map(|name| {
+                        if names_are_keys {
+                            self.bad_name(&inside(name), name, true)
+                        } else {
+                            self.unknown_field(error, &inside(name), name)
+                        }
+                    })
+                    .collect()
             }
             ValidationErrorKind::PropertyNames { error: inner } => {
                 let name = inner.instance().as_str().unwrap_or_default().to_owned();
@@ -76,7 +87,7 @@ impl Reporter<'_> {
             .iter()
             .filter(|branch| !branch.iter().any(is_tag_complaint))
             .map(|branch| (branch.iter().map(depth).max().unwrap_or(0), branch))
-            .filter(|(depth, _)| *depth > path.len() * 2)
+            .filter(|(depth, branch)| *depth > path.len() * 2 || fits_but_for_its_value(branch))
             .max_by_key(|(depth, _)| *depth)
             .map(|(_, branch)| branch);
         if let Some(branch) = meant {
@@ -122,6 +133,9 @@ impl Reporter<'_> {
                 (Some(written), Some(word)) => self.unknown_word(path, written, &[word.to_owned()]),
                 _ => self.wrong_type(path, instance, &expected_value.to_string()),
             },
+            ValidationErrorKind::Pattern { pattern } if pattern.starts_with("^-?[0-9]") => self
+                .at(path, Diagnostic::new(codes::BAD_VALUE, format!("{instance} is not a number or a fraction")))
+                .help("write a whole number, or a fraction such as \"1/3\""),
             ValidationErrorKind::Pattern { .. } => {
                 let name = instance.as_str().unwrap_or_default().to_owned();
                 self.bad_name(path, &name, false)
@@ -130,11 +144,9 @@ impl Reporter<'_> {
         }
     }
 
-    fn unknown_field(&self, error: &ValidationError<'_>, path: &[PathStep], name: &str) -> Diagnostic {
+    fn unknown_field(&self, error: &ValidationError<'_>, inside: &[PathStep], name: &str) -> Diagnostic {
         let known = self.known_fields(error);
-        let mut inside = path.to_vec();
-        inside.push(PathStep::Key(name.to_owned()));
-        let found = self.root.find_nearest(&inside, self.text);
+        let found = self.root.find_nearest(inside, self.text);
         let span = found.name.unwrap_or(found.node.span);
         let finding = Diagnostic::new(codes::UNKNOWN_FIELD, format!("there is no field `{name}` here"))
             .at(self.file, span)
@@ -150,10 +162,14 @@ impl Reporter<'_> {
         }
     }
 
+    /// Another keyword of the schema that an error comes from.
+    fn schema_beside(&self, error: &ValidationError<'_>, keyword: &str) -> Option<&Value> {
+        self.schema.pointer(&format!("{}/{keyword}", parent_pointer(error.schema_path().as_str())))
+    }
+
     /// The field names the schema knows at the place of an error about an unknown one.
     fn known_fields(&self, error: &ValidationError<'_>) -> Vec<String> {
-        let parent = parent_pointer(error.schema_path().as_str());
-        let properties = self.schema.pointer(&format!("{parent}/properties")).and_then(Value::as_object);
+        let properties = self.schema_beside(error, "properties").and_then(Value::as_object);
         properties.map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
     }
 
@@ -220,6 +236,21 @@ impl Reporter<'_> {
         };
         finding.at(self.file, span)
     }
+}
+
+/// A branch of the right kind whose only fault is the value itself: a malformed name, a number out of range.
+fn fits_but_for_its_value(branch: &[ValidationError<'static>]) -> bool {
+    let of_kind = |error: &ValidationError<'static>| {
+        matches!(
+            error.kind(),
+            ValidationErrorKind::Type { .. }
+                | ValidationErrorKind::Enum { .. }
+                | ValidationErrorKind::Constant { .. }
+                | ValidationErrorKind::Required { .. }
+                | ValidationErrorKind::AdditionalProperties { .. }
+        )
+    };
+    !branch.is_empty() && !branch.iter().any(of_kind)
 }
 
 /// How deep a complaint reaches: twice the length of its path, and a little more for a choice at that place.
