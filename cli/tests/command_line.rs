@@ -1,0 +1,147 @@
+//! The command as scripts use it: exit codes, stdout and stderr.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn chartroom(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chartroom")).args(arguments).current_dir(folder).output().expect("the command runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the repository")
+}
+
+#[test]
+fn a_new_pack_passes_check_and_any_broken_value_is_found() {
+    for grid in ["hex", "zones"] {
+        let folder = tempfile::tempdir().expect("folder");
+        let made = chartroom(folder.path(), &["new", "--grid", grid, "demo"]);
+        assert!(made.status.success(), "{}", stderr(&made));
+        let checked = chartroom(folder.path(), &["check", "demo"]);
+        assert_eq!(checked.status.code(), Some(0), "{}", stdout(&checked));
+        let formatted = chartroom(folder.path(), &["fmt", "--check", "demo"]);
+        assert_eq!(formatted.status.code(), Some(0), "starters are in canonical layout: {}", stderr(&formatted));
+
+        let units = folder.path().join("demo/units.ron");
+        let text = std::fs::read_to_string(&units).expect("units");
+        std::fs::write(&units, text.replace("domain: Sea", "domain: Sae")).expect("write");
+        let checked = chartroom(folder.path(), &["check", "demo", "--format", "json"]);
+        assert_eq!(checked.status.code(), Some(1));
+        let findings: serde_json::Value = serde_json::from_str(&stdout(&checked)).expect("JSON");
+        let first = &findings[0];
+        assert_eq!(first["code"], "M113");
+        assert_eq!(first["file"], "demo/units.ron");
+        assert_eq!((first["line"].as_u64(), first["column"].as_u64()), (Some(8), Some(55)));
+        assert!(first["help"].as_str().is_some_and(|help| help.contains("Sea")), "{first}");
+        for key in ["severity", "message", "end_line", "end_column", "fix"] {
+            assert!(first.get(key).is_some(), "{key}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_run_exits_with_2_and_says_why() {
+    let folder = tempfile::tempdir().expect("folder");
+    std::fs::write(folder.path().join("file.txt"), "text").expect("write");
+    std::fs::create_dir(folder.path().join("empty")).expect("folder");
+    std::fs::create_dir(folder.path().join("taken")).expect("folder");
+    for (arguments, word) in [
+        (vec!["check", "nowhere"], "no pack"),
+        (vec!["check", "empty"], "pack.ron"),
+        (vec!["check", "file.txt"], "no pack"),
+        (vec!["table", "nowhere", "t"], "no pack"),
+        (vec!["explain", "M1110"], "M110"),
+        (vec!["new", "Big Pack"], "big-pack"),
+        (vec!["new", "taken"], "exists"),
+        (vec!["schema", "Tabel"], "Table"),
+        (vec!["convert", "file.txt"], "file.txt"),
+    ] {
+        let output = chartroom(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}{}", stdout(&output), stderr(&output));
+        assert!(stderr(&output).contains(word), "{arguments:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty(), "{arguments:?}: messages go to stderr");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn unreadable_files_are_findings_and_the_rest_is_still_checked() {
+    let folder = tempfile::tempdir().expect("folder");
+    assert!(chartroom(folder.path(), &["new", "demo"]).status.success());
+    let pack = folder.path().join("demo");
+    std::fs::write(pack.join("latin.ron"), b"Options(schema: 1, options: {\"a\": (title: \"\xe9\")})").expect("write");
+    std::fs::create_dir(pack.join("folder.ron")).expect("folder");
+    std::fs::write(folder.path().join("outside.ron"), "Options(schema: 1, options: {})").expect("write");
+    std::os::unix::fs::symlink("../outside.ron", pack.join("link.ron")).expect("link");
+    let output = chartroom(folder.path(), &["check", "demo", "--format", "concise"]);
+    assert_eq!(output.status.code(), Some(1));
+    for code in ["X104", "X106"] {
+        assert!(stdout(&output).contains(code), "{code} in {}", stdout(&output));
+    }
+}
+
+#[test]
+fn no_colour_goes_into_a_pipe() {
+    let output = chartroom(repository(), &["check", "content/war-game-ww2"]);
+    assert!(!stdout(&output).contains('\u{1b}'));
+}
+
+#[test]
+fn one_cell_of_a_table_is_one_line() {
+    for (arguments, wanted) in [
+        (vec!["table", "hitlers-global-war", "firepower", "3", "5"], "1"),
+        (vec!["table", "global-war-1975", "land-combat", "6", "6"], "5"),
+        (vec!["table", "global-war-1975", "naval-combat", "1", "0"], "-"),
+        (vec!["table", "war-game-ww2", "unit-cost", "battleship", "usa"], "27"),
+    ] {
+        let output = chartroom(repository(), &arguments);
+        assert_eq!(stdout(&output).trim(), wanted, "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn json_commands_print_one_document_and_nothing_else() {
+    for arguments in [
+        vec!["list", "--json"],
+        vec!["table", "war-game-ww2", "unit-cost", "--json"],
+        vec!["unit", "war-game-ww2", "battleship", "--json"],
+        vec!["resolve", "war-game-ww2", "--json"],
+        vec!["coverage", "--json"],
+        vec!["examples", "war-game-ww2", "--json"],
+        vec!["schema", "Table"],
+        vec!["convert", "content/war-game-ww2/pack.ron"],
+    ] {
+        let output = chartroom(repository(), &arguments);
+        assert!(serde_json::from_str::<serde_json::Value>(&stdout(&output)).is_ok(), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn converting_to_json_and_back_keeps_the_content() {
+    let folder = tempfile::tempdir().expect("folder");
+    assert!(chartroom(folder.path(), &["new", "--grid", "zones", "demo"]).status.success());
+    assert!(chartroom(folder.path(), &["convert", "demo", "-o", "json"]).status.success());
+    assert!(chartroom(folder.path(), &["convert", "json", "-o", "back/demo"]).status.success());
+    let before = stdout(&chartroom(folder.path(), &["convert", "demo/units.ron"]));
+    let after = stdout(&chartroom(folder.path(), &["convert", "back/demo/units.ron"]));
+    let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+    assert_eq!(value(&before)["units"]["armor"], value(&after)["units"]["armor"]);
+    let checked = chartroom(folder.path(), &["check", "back/demo"]);
+    assert!(checked.status.success(), "{}", stdout(&checked));
+}
+
+#[test]
+fn every_code_is_explained() {
+    for code in chartroom_format::codes::ALL {
+        let output = chartroom(repository(), &["explain", code.as_str()]);
+        assert!(output.status.success() && stdout(&output).contains("What to do"), "{code}");
+    }
+}
