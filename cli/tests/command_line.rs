@@ -99,7 +99,7 @@ fn one_cell_of_a_table_is_one_line() {
     for (arguments, wanted) in [
         (vec!["table", "hitlers-global-war", "firepower", "3", "5"], "1"),
         (vec!["table", "global-war-1975", "land-combat", "6", "6"], "5"),
-        (vec!["table", "global-war-1975", "naval-combat", "1", "0"], "-"),
+        (vec!["table", "global-war-1975", "naval-combat", "1", "0"], "d"),
         (vec!["table", "war-game-ww2", "unit-cost", "battleship", "usa"], "27"),
     ] {
         let output = chartroom(repository(), &arguments);

@@ -1,0 +1,186 @@
+//! Every printed table and set-up total against an independent second transcription (`tests/transcription`).
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use chartroom_format::content::Content;
+use chartroom_format::fs::DiskFs;
+use chartroom_format::load;
+use chartroom_format::schema::scenario::{Placement, Scenario};
+use chartroom_format::schema::table::{Mark, Table};
+use chartroom_tests::repository;
+
+struct Sheet {
+    name: String,
+    header: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+fn sheets(pack: &str) -> Vec<Sheet> {
+    let folder = repository().join("tests/transcription").join(pack);
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).expect("transcription").map(|entry| entry.expect("entry").path()).collect();
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| {
+            let text = std::fs::read_to_string(path).expect("readable");
+            let mut lines = text
+                .lines()
+                .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+                .map(|line| line.split('\t').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>());
+            let header = lines.next().unwrap_or_default();
+            let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            Sheet { name, header, rows: lines.collect() }
+        })
+        .collect()
+}
+
+fn content(pack: &str) -> Content {
+    load::load(&DiskFs, &repository().join("content").join(pack)).expect("the pack loads").content
+}
+
+/// Tables whose printed dash means that nothing is lost.
+const DASH_IS_ZERO: &[&str] = &["land-combat", "strategic-bombing", "firepower"];
+
+fn same(table: &str, printed: &str, held: &str) -> bool {
+    let plain = |cell: &str| if cell == "-" && DASH_IS_ZERO.contains(&table) { "0".to_owned() } else { cell.to_lowercase() };
+    plain(printed) == plain(held)
+}
+
+/// The cells of a table of the pack, by row and column key.
+fn cells(table: &Table) -> BTreeMap<(String, String), String> {
+    let columns = if table.axes.len() > 1 { table.keys(1).iter().map(ToString::to_string).collect() } else { vec!["value".to_owned()] };
+    let mut cells = BTreeMap::new();
+    for (row, values) in &table.rows {
+        for (column, cell) in columns.iter().zip(&values.0) {
+            cells.insert((row.to_string(), column.clone()), cell.to_string());
+        }
+    }
+    cells
+}
+
+fn compare_table(pack: &str, sheet: &Sheet, table: &Table, wrong: &mut Vec<String>) -> usize {
+    let held = cells(table);
+    let mut compared = 0;
+    for row in &sheet.rows {
+        for (column, printed) in sheet.header.iter().zip(row).skip(1) {
+            let key = (row[0].clone(), column.clone());
+            let place = if table.axes.len() > 1 { format!("{}, {}", key.0, key.1) } else { key.0.clone() };
+            match held.get(&key) {
+                None => wrong.push(format!("{pack}/{}: no cell at {place}", sheet.name)),
+                Some(_) if printed == "?" => {
+                    if !matches!(table.marks.get(&place), Some(Mark::Reconstructed(_) | Mark::Reading(_))) {
+                        wrong.push(format!("{pack}/{}: {place} is lost in print and must be marked reconstructed", sheet.name));
+                    }
+                }
+                Some(value) if same(&sheet.name, printed, value) => compared += 1,
+                Some(value) => wrong.push(format!("{pack}/{}: {place} is {value}, printed {printed}", sheet.name)),
+            }
+        }
+    }
+    compared
+}
+
+/// Which tables each pack must have, by issue and rulebook.
+const TABLES: &[(&str, &[&str])] = &[
+    ("global-war-1975", &["land-combat", "naval-combat", "air-defense", "strategic-bombing", "submarine-range", "naval-movement",
+        "production-cost", "seasonal-movement", "turn-track", "terrain-effects"]),
+    ("hitlers-global-war", &["firepower", "advance", "unit-cost", "efficiency", "national-morale", "fleet-intercept", "ranges", "spotting",
+        "spotting-modifiers", "basic-cost"]),
+    ("hitlers-war-cg3", &["national-morale", "sea-transport", "time-record", "u-boat-firepower", "russian-winter", "morale-level",
+        "unaligned-forces"]),
+    ("war-game-ww2", &["unit-stats", "unit-cost", "battleship-repair", "land-values", "game-turns"]),
+    ("global-war-1939", &["technology", "vichy-territory", "vichy-fleet", "neutral-fleet", "lend-lease", "us-entry", "defender-retreat",
+        "fortifications", "shore-bombardment", "air-to-air"]),
+];
+
+#[test]
+fn every_cell_agrees_with_the_second_transcription() {
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for (pack, tables) in TABLES {
+        let content = content(pack);
+        let sheets = sheets(pack);
+        for table in *tables {
+            let Some(sheet) = sheets.iter().find(|sheet| sheet.name == *table) else {
+                wrong.push(format!("{pack}/{table}: not transcribed"));
+                continue;
+            };
+            match content.tables.get(*table) {
+                Some(held) => compared += compare_table(pack, sheet, held, &mut wrong),
+                None => wrong.push(format!("{pack}: no table {table}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} cells differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(compared > 1_500, "only {compared} cells were compared");
+}
+
+/// Units of a power or side in a scenario, wherever they are placed.
+fn placed(scenario: &Scenario, power: &str) -> BTreeMap<String, i64> {
+    fn add(placements: &[Placement], units: &mut BTreeMap<String, i64>) {
+        for placement in placements {
+            let force = match placement {
+                Placement::Reconstructed(_, inner) | Placement::From(_, inner) => {
+                    add(inner, units);
+                    continue;
+                }
+                Placement::At(_, force)
+                | Placement::Damaged(_, force)
+                | Placement::Aboard(_, _, force)
+                | Placement::Formation(_, _, force)
+                | Placement::Within(_, force)
+                | Placement::OnBorder(_, _, force)
+                | Placement::AtAny(_, force)
+                | Placement::Anywhere(force) => force,
+            };
+            for (unit, count) in force {
+                *units.entry(unit.to_string()).or_default() += count;
+            }
+        }
+    }
+    let mut units = BTreeMap::new();
+    if let Some(placements) = scenario.set_up.get(power) {
+        add(placements, &mut units);
+    }
+    units
+}
+
+/// The powers a transcription means: a power itself, or all powers of a side.
+fn powers_of(content: &Content, scenario: &Scenario, name: &str) -> Vec<String> {
+    if content.powers.contains_key(name) {
+        return vec![name.to_owned()];
+    }
+    let side = if name == "allied" { "allies" } else { name };
+    let on_side = content.powers.iter().filter(|(id, power)| {
+        scenario.sides.get(id.as_str()).or(power.side.as_ref()).is_some_and(|of| of.as_str() == side)
+    });
+    on_side.map(|(id, _)| id.to_string()).collect()
+}
+
+#[test]
+fn set_ups_add_up_to_the_second_transcription() {
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for (pack, _) in TABLES {
+        let content = content(pack);
+        for sheet in sheets(pack).iter().filter(|sheet| sheet.name == "setup-totals") {
+            for row in &sheet.rows {
+                let [scenario_id, power, unit, count] = row.as_slice() else { continue };
+                let Some(scenario) = content.scenarios.get(scenario_id.as_str()) else {
+                    wrong.push(format!("{pack}: no scenario {scenario_id}"));
+                    continue;
+                };
+                let Ok(count) = count.parse::<i64>() else { continue };
+                let powers = powers_of(&content, scenario, power);
+                let held: i64 = powers.iter().map(|power| placed(scenario, power).get(unit).copied().unwrap_or(0)).sum();
+                compared += 1;
+                if held != count {
+                    wrong.push(format!("{pack}/{scenario_id}: {power} has {held} {unit}, printed {count}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} totals differ:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(compared > 150, "only {compared} totals were compared");
+}
