@@ -4,7 +4,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn chartroom(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_chartroom")).args(arguments).current_dir(folder).output().expect("the command runs")
+    Command::new(env!("CARGO_BIN_EXE_chartroom"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the command runs")
 }
 
 fn stdout(output: &Output) -> String {
@@ -120,7 +124,11 @@ fn json_commands_print_one_document_and_nothing_else() {
         vec!["convert", "content/war-game-ww2/pack.ron"],
     ] {
         let output = chartroom(repository(), &arguments);
-        assert!(serde_json::from_str::<serde_json::Value>(&stdout(&output)).is_ok(), "{arguments:?}: {}", stderr(&output));
+        assert!(
+            serde_json::from_str::<serde_json::Value>(&stdout(&output)).is_ok(),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
     }
 }
 

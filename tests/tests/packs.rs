@@ -1,9 +1,9 @@
 //! The bundled packs: clean, complete against their indexes, and their examples hold.
 
 use chartroom_format::diag::Severity;
+use chartroom_format::diag::render;
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
-use chartroom_format::diag::render;
 use chartroom_tests::packs;
 use chartroom_validator::coverage;
 use chartroom_validator::examples::{self, Outcome};
@@ -26,16 +26,24 @@ fn bundled_packs_have_no_errors_and_no_warnings() {
 #[test]
 fn no_testable_rule_is_missing_from_coverage() {
     // Counted from the indexes: testable rows of each rules.tsv.
-    for (pack, total) in
-        [("global-war-1939", 380), ("global-war-1975", 653), ("hitlers-global-war", 888), ("hitlers-war-cg3", 165), ("war-game-ww2", 341)]
-    {
+    for (pack, total) in [
+        ("global-war-1939", 380),
+        ("global-war-1975", 653),
+        ("hitlers-global-war", 888),
+        ("hitlers-war-cg3", 165),
+        ("war-game-ww2", 341),
+    ] {
         let folder = packs().into_iter().find(|folder| folder.ends_with(pack)).expect("the pack");
         let loaded = load::load(&DiskFs, &folder).expect("the pack loads");
         let counts = coverage::count(&DiskFs, &loaded);
         assert_eq!(counts.total, total, "{pack}");
         assert_eq!(counts.missing, 0, "{pack}: rules without a line in coverage.ron");
         assert_eq!(counts.data + counts.engine + counts.open + counts.out_of_scope, counts.total, "{pack}");
-        assert_eq!(counts.proved, counts.data + counts.engine, "{pack}: nothing is called modelled without a proof that holds");
+        assert_eq!(
+            counts.proved,
+            counts.data + counts.engine,
+            "{pack}: nothing is called modelled without a proof that holds"
+        );
     }
 }
 
