@@ -48,7 +48,10 @@ fn untagged(node: &Node, text: &str) -> Value {
 }
 
 /// RON allows `1_000`, `0x1F` and `+1`; JSON does not.
-fn number(raw: &str) -> Value {
+pub(crate) fn number(raw: &str) -> Value {
+    if let Ok(whole) = raw.parse::<i64>() {
+        return Value::from(whole);
+    }
     let plain: String = raw.chars().filter(|digit| *digit != '_' && *digit != '+').collect();
     let (sign, digits) = plain.strip_prefix('-').map_or((1, plain.as_str()), |rest| (-1, rest));
     let radix = match digits.get(..2) {

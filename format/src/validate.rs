@@ -23,6 +23,11 @@ static VALIDATORS: LazyLock<BTreeMap<(u32, Kind), Validator>> = LazyLock::new(||
         .collect()
 });
 
+/// Whether a document fits the schema of its version.
+pub fn is_valid(kind: Kind, version: u32, value: &Value) -> bool {
+    VALIDATORS.get(&(version, kind)).is_none_or(|validator| validator.is_valid(value))
+}
+
 /// All complaints of the schema about a document, at their places.
 pub fn check(kind: Kind, version: u32, value: &Value, root: &Node, text: &str, file: &str) -> Vec<Diagnostic> {
     let Some(validator) = VALIDATORS.get(&(version, kind)) else { return Vec::new() };

@@ -1,6 +1,8 @@
 //! The text of a file as a tree with spans: ron2's parser behind our own small node type. Nothing else in the
 //! workspace knows ron2. The tree is for finding places; files are changed through `crate::edit`.
 
+pub mod value;
+
 use ron2::ast::{self, Expr, NumberKind, StructBody};
 
 use crate::source::Span;
