@@ -8,7 +8,7 @@ use chartroom_format::schema::recipe::{HexDrawing, Recipe};
 use thiserror::Error;
 
 use crate::geo::fit::{self, Known, Target};
-use crate::geo::outlines::{ring_area, ring_middle};
+use crate::geo::outlines::{Ring, ring_area, ring_middle};
 use crate::geo::{FitError, Outlines, Placing, Residual};
 use crate::raster::fill::{for_each_stretch, spans};
 use crate::raster::{Label, Raster};
@@ -123,6 +123,27 @@ pub fn draw(
         .map(|(index, cell)| survey.hex(index, cell, numbering.format(board, cell), drawing, &outlines))
         .collect();
     Ok(DrawnHexes { placing, residuals, hexes })
+}
+
+/// Coastlines as closed rings on the paper of [`layout`], with the copies a board needs that crosses the date line.
+#[must_use]
+pub fn coastline(land: &[Ring], placing: &Placing, board: &Board) -> Vec<Vec<(f64, f64)>> {
+    let (_, _, right, _) = layout(board).bounds(board);
+    let turn = placing.longitude.at(360.0) - placing.longitude.at(0.0);
+    let mut rings = Vec::new();
+    for ring in land {
+        let flat: Vec<(f64, f64)> = ring.iter().map(|&(lon, lat)| placing.place(lat, lon)).collect();
+        let (west, east) = flat
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(west, east), point| (west.min(point.0), east.max(point.0)));
+        for copy in [-2.0, -1.0, 0.0, 1.0, 2.0] {
+            let shift = copy * turn;
+            if east + shift > 0.0 && west + shift < right {
+                rings.push(flat.iter().map(|&(x, y)| (x + shift, y)).collect());
+            }
+        }
+    }
+    rings
 }
 
 fn without(outlines: &Outlines, left_off: &[String]) -> Result<Outlines, Vec<HexProblem>> {

@@ -11,4 +11,5 @@ pub mod geo;
 pub mod hexes;
 pub mod picture;
 pub mod raster;
+pub mod render;
 pub mod zones;

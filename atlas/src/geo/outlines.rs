@@ -41,6 +41,12 @@ impl Outlines {
         Ok(Self { countries })
     }
 
+    /// Reads the `land` of a TopoJSON text: all coasts and no borders.
+    pub fn read_land(text: &str) -> Result<Vec<Ring>, GeographyError> {
+        let shapes = topojson::read(text, "land")?;
+        Ok(shapes.into_iter().flat_map(|shape| shape.polygons).flatten().collect())
+    }
+
     /// Position of a country by its name.
     #[must_use]
     pub fn position(&self, name: &str) -> Option<usize> {
@@ -97,6 +103,17 @@ mod tests {
         assert_eq!(ring("Mirrorland"), &[(5.0, 50.0), (5.0, 51.0), (6.0, 51.0), (6.0, 50.0), (5.0, 50.0)]);
         assert!((ring_area(ring("Squareland")) - 7890.0).abs() < 80.0, "{}", ring_area(ring("Squareland")));
         assert_eq!(outlines.nearest_name("Squareland Republic"), Some("Squareland"));
+    }
+
+    #[test]
+    fn rings_cross_the_date_line_without_a_leap() {
+        let east = SQUARE.replace("\"translate\":[5,50]", "\"translate\":[179.5,50]");
+        let folded = east.replace("[[0,0],[10,0],[0,10]]", "[[0,0],[-3590,0],[0,10]]");
+        let folded = folded.replace("[[10,10],[-10,0],[0,-10]]", "[[-3590,10],[3590,0],[0,-10]]");
+        let ring = |text: &str| Outlines::read(text).expect("sound").countries[1].polygons[0][0].clone();
+        let (plain, folded) = (ring(&east), ring(&folded));
+        assert_eq!(plain.len(), folded.len());
+        assert!(plain.iter().zip(&folded).all(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1) < 1e-6), "{folded:?}");
     }
 
     #[test]

@@ -109,5 +109,27 @@ fn join(ring: &[i64], lines: &[Vec<(f64, f64)>]) -> Option<Vec<(f64, f64)>> {
             points.extend(line);
         }
     }
-    Some(points)
+    Some(unrolled(points))
+}
+
+/// Takes rings across the date line without a leap, so that longitudes may run beyond 180. A ring round a pole is closed
+/// through the pole.
+fn unrolled(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let mut turns = 0.0;
+    let mut before = points.first().map_or(0.0, |point| point.0);
+    for point in &mut points {
+        let leap = point.0 - before;
+        before = point.0;
+        if leap.abs() > 180.0 {
+            turns -= leap.signum();
+        }
+        point.0 += 360.0 * turns;
+    }
+    if let (Some(&first), Some(&last)) = (points.first(), points.last())
+        && (last.0 - first.0).abs() > 180.0
+    {
+        let pole = if first.1 < 0.0 { -90.0 } else { 90.0 };
+        points.extend([(last.0, pole), (first.0, pole)]);
+    }
+    points
 }

@@ -26,6 +26,24 @@ impl Numbering {
         text
     }
 
+    /// What stands at the edge of the map for a row: its part of the numbers.
+    #[must_use]
+    pub fn row_name(&self, board: &Board, row: i32) -> String {
+        self.part_name(board, Cell::new(0, row), |part| matches!(part, Part::Row(_) | Part::RowLetter))
+    }
+
+    /// What stands at the edge of the map for a column: its part of the numbers, with its section.
+    #[must_use]
+    pub fn column_name(&self, board: &Board, column: i32) -> String {
+        let wanted = |part: &Part| matches!(part, Part::Section | Part::Column(_) | Part::ColumnLetter);
+        self.part_name(board, Cell::new(column, 0), wanted)
+    }
+
+    fn part_name(&self, board: &Board, cell: Cell, wanted: impl Fn(&Part) -> bool) -> String {
+        let pattern = self.pattern.iter().filter(|part| wanted(part)).cloned().collect();
+        Self { pattern, ..self.clone() }.format(board, cell)
+    }
+
     /// The cell with this number.
     pub fn parse(&self, board: &Board, text: &str) -> Result<Cell, NumberError> {
         let mut rest = text;

@@ -1,0 +1,158 @@
+//! Names on the map, placed so that they cover neither symbols nor each other. The important ones choose first.
+
+use std::collections::BTreeMap;
+
+use super::canvas::{Canvas, Text};
+use super::colour::{PAPER, Rgb, SEA_TEXT, TEXT, ink};
+use super::counters::symbol_size;
+use super::font::{self, Typeface};
+use super::page::{Page, Rect};
+use super::scene::{AreaName, Place, Scene};
+
+/// Room on the page that is taken, found by squares of the page.
+pub(super) struct Labels {
+    square: f32,
+    taken: BTreeMap<(i32, i32), Vec<Rect>>,
+}
+
+impl Labels {
+    pub(super) fn new(page: &Page) -> Self {
+        Self { square: (page.unit * 40.0).max(20.0), taken: BTreeMap::new() }
+    }
+
+    pub(super) fn take(&mut self, rect: Rect) {
+        for square in self.squares(&rect) {
+            self.taken.entry(square).or_default().push(rect);
+        }
+    }
+
+    fn is_free(&self, rect: &Rect) -> bool {
+        self.squares(rect)
+            .all(|square| self.taken.get(&square).is_none_or(|rects| rects.iter().all(|other| !other.overlaps(rect))))
+    }
+
+    fn squares(&self, rect: &Rect) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let at = |value: f32| (value / self.square).floor() as i32;
+        let (left, right, top, bottom) = (at(rect.x), at(rect.right()), at(rect.y), at(rect.bottom()));
+        (top..=bottom).flat_map(move |row| (left..=right).map(move |column| (row, column)))
+    }
+}
+
+/// Large names in the background. They take their room only softly: small names may still cross them.
+pub(super) fn draw_areas(scene: &Scene, page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) {
+    let mut areas: Vec<&AreaName> = scene.areas.iter().collect();
+    areas.sort_by(|a, b| b.width.total_cmp(&a.width).then_with(|| a.text.cmp(&b.text)));
+    for area in areas {
+        draw_area(area, page, canvas, labels);
+    }
+}
+
+fn draw_area(area: &AreaName, page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) {
+    let typeface = if area.is_sea { Typeface::Italic } else { Typeface::Bold };
+    let text = if area.is_sea { area.text.clone() } else { area.text.to_uppercase() };
+    let spacing = if area.is_sea { 0.12 } else { 0.22 };
+    let wide = font::width(typeface, &text, spacing);
+    let room = area.width as f32 * page.scale * 0.8;
+    let size = (room / wide.max(0.1)).clamp(page.unit * 5.0, page.unit * 17.0);
+    let (x, y) = page.at(area.at);
+    let (colour, opacity) = if area.is_sea { (SEA_TEXT, 0.8) } else { (TEXT, 0.62) };
+    let reach = wide * size / 2.0;
+    let cap = font::capital_height(typeface) * size;
+    for lift in [0.0, -1.2, 1.2, -2.4, 2.4, -3.6, 3.6] {
+        let baseline = y + cap / 2.0 + lift * cap;
+        let rect = Rect { x: x - reach, y: baseline - cap, width: reach * 2.0, height: cap * 1.25 };
+        if !page.map.contains(&rect) || !labels.is_free(&rect) {
+            continue;
+        }
+        labels.take(rect);
+        let halo = Some((ink(if area.is_sea { Rgb(0xC4, 0xD8, 0xDE) } else { PAPER }, 0.45), size * 0.1));
+        let ink = ink(colour, opacity);
+        canvas.text(&Text { words: &text, typeface, size, x: rect.x, baseline, spacing, ink, halo });
+        return;
+    }
+}
+
+/// Names of places, each beside its symbol where there is room, else not at all.
+pub(super) fn draw_names(scene: &Scene, page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) {
+    let mut named: Vec<(&Place, &str)> =
+        scene.places.iter().filter_map(|place| Some((place, place.name.as_deref()?))).collect();
+    named
+        .sort_by(|a, b| b.0.rank.cmp(&a.0.rank).then_with(|| b.0.room.total_cmp(&a.0.room)).then_with(|| a.1.cmp(b.1)));
+    for (place, name) in named {
+        draw_name(place, name, page, canvas, labels);
+    }
+}
+
+fn draw_name(place: &Place, name: &str, page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) {
+    let typeface = match (place.is_sea, place.rank) {
+        (true, _) => Typeface::Italic,
+        (false, 0) => Typeface::Plain,
+        (false, _) => Typeface::Bold,
+    };
+    let wide = font::width(typeface, name, 0.0);
+    let room = place.room as f32 * page.scale;
+    let large = 4.8 + 0.9 * f32::from(place.rank.min(3));
+    let wished = (room * 0.24).clamp(page.unit * large, page.unit * (large + 4.0));
+    let (x, y) = page.at(place.at);
+    let symbol = if place.features.is_empty() && place.stacks.is_empty() && place.value.is_none() {
+        0.0
+    } else {
+        symbol_size(page, place)
+    };
+    for size in [wished, wished * 0.82] {
+        let (long, cap) = (wide * size, font::capital_height(typeface) * size);
+        let gap = size * 0.22;
+        // Where the text may begin: over its place, under it, then to either side.
+        let under = y + symbol * if place.stacks.is_empty() { 1.1 } else { 2.6 } + gap + cap;
+        let over = y - symbol * if place.stacks.is_empty() { 1.1 } else { 1.7 } - gap;
+        let row = symbol * 1.1 * place.features.len().max(place.stacks.len()).max(1) as f32 + gap;
+        let middle = y + cap / 2.0;
+        let mut choices =
+            vec![(x - long / 2.0, under), (x - long / 2.0, over), (x + row, middle), (x - row - long, middle)];
+        if symbol == 0.0 {
+            choices.insert(0, (x - long / 2.0, middle));
+        }
+        choices.extend([
+            (x + row * 0.5, under),
+            (x - row * 0.5 - long, under),
+            (x + row * 0.5, over),
+            (x - row * 0.5 - long, over),
+        ]);
+        for (left, baseline) in choices {
+            let rect = Rect { x: left - 1.0, y: baseline - cap - 1.0, width: long + 2.0, height: cap * 1.3 + 2.0 };
+            if page.map.contains(&rect) && labels.is_free(&rect) {
+                labels.take(rect);
+                let colour = if place.is_sea { SEA_TEXT } else { TEXT };
+                let halo = if place.is_sea { Rgb(0xCF, 0xE0, 0xE2) } else { PAPER };
+                let halo = Some((ink(halo, 0.82), size * 0.13));
+                canvas.text(&Text {
+                    words: name,
+                    typeface,
+                    size,
+                    x: left,
+                    baseline,
+                    spacing: 0.0,
+                    ink: colour.into(),
+                    halo,
+                });
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn taken_room_is_not_given_twice() {
+        let mut labels = Labels { square: 10.0, taken: BTreeMap::new() };
+        let rect = |x: f32, y: f32, width: f32| Rect { x, y, width, height: 5.0 };
+        labels.take(rect(8.0, 8.0, 30.0));
+        assert!(!labels.is_free(&rect(37.0, 12.0, 4.0)));
+        assert!(!labels.is_free(&rect(0.0, 0.0, 100.0)) || rect(0.0, 0.0, 100.0).bottom() <= 8.0);
+        assert!(labels.is_free(&rect(39.0, 8.0, 4.0)));
+        assert!(labels.is_free(&rect(8.0, 14.0, 30.0)));
+    }
+}
