@@ -71,7 +71,7 @@ crate::codes! {
         what: "A field has a name that this kind of entry does not have.",
         why: "A misspelt field would silently change nothing.",
         remedy: "Use the suggested name, or remove the field.",
-        bad: "Options(schema: 1, options: {\"a\": (titel: \"A\")})",
+        bad: "Options(schema: 1, options: {\"a\": (title: \"A\", titel: \"A\")})",
         good: "Options(schema: 1, options: {\"a\": (title: \"A\")})";
     MISSING_FIELD = "M111", "missing-field", "schema", Error,
         what: "A required field is missing.",

@@ -39,7 +39,9 @@ pub fn read(text: &str, file: &str) -> ReadFile {
 fn read_sound(text: &str) -> Option<ReadFile> {
     let (name, value) = cst::value::parse(text)?;
     let kind = Kind::parse(&name)?;
-    if value.get("schema").and_then(serde_json::Value::as_u64) != Some(u64::from(CURRENT)) || !validate::is_valid(kind, CURRENT, &value) {
+    if value.get("schema").and_then(serde_json::Value::as_u64) != Some(u64::from(CURRENT))
+        || !validate::is_valid(kind, CURRENT, &value)
+    {
         return None;
     }
     drop(value);

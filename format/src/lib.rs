@@ -8,6 +8,7 @@ pub mod content;
 pub mod convert;
 pub mod cst;
 pub mod diag;
+pub mod docs;
 pub mod document;
 pub mod edit;
 pub mod encode;

@@ -23,7 +23,8 @@ fn starter() -> Vec<(String, String)> {
             if entry.file_type().is_file() {
                 let name = entry.path().strip_prefix(root.join(folder)).expect("inside").to_string_lossy().into_owned();
                 let text = std::fs::read_to_string(entry.path()).expect("text");
-                let text = text.replace("PACK_ID", "demo").replace("RED_CAPITAL", "0103").replace("BLUE_CAPITAL", "0804");
+                let text =
+                    text.replace("PACK_ID", "demo").replace("RED_CAPITAL", "0103").replace("BLUE_CAPITAL", "0804");
                 files.push((name, text));
             }
         }
@@ -63,10 +64,16 @@ fn twenty_thousand_random_edits_never_break_the_loader() {
         let (name, text) = &files[random.next(files.len())];
         let broken = mutate(text, &mut random);
         let read = document::read(&broken, name);
-        assert!(read.document.is_some() || !read.findings.is_empty(), "{name}: nothing came back and nothing was said:\n{broken}");
+        assert!(
+            read.document.is_some() || !read.findings.is_empty(),
+            "{name}: nothing came back and nothing was said:\n{broken}"
+        );
         for finding in &read.findings {
             let place = finding.place.as_ref().expect("a place");
-            assert!(place.span.end <= broken.len() && place.span.start <= place.span.end, "{name}: a place outside the text");
+            assert!(
+                place.span.end <= broken.len() && place.span.start <= place.span.end,
+                "{name}: a place outside the text"
+            );
         }
         if read.findings.is_empty() { sound += 1 } else { told += 1 }
     }

@@ -8,7 +8,10 @@ use chartroom_format::load::{self, Loaded};
 const BASE: &[(&str, &str)] = &[
     ("pack.ron", r#"Pack(schema: 1, id: "base", title: "Base", version: "1")"#),
     ("options.ron", r#"Options(schema: 1, options: {"a": (title: "base a"), "b": (title: "base b")})"#),
-    ("t.ron", r#"Table(schema: 1, id: "t", title: "base t", axes: [Die(sides: 2)], cells: Number, rows: {1: 1, 2: 2})"#),
+    (
+        "t.ron",
+        r#"Table(schema: 1, id: "t", title: "base t", axes: [Die(sides: 2)], cells: Number, rows: {1: 1, 2: 2})"#,
+    ),
     ("map.ron", r#"Map(schema: 1, title: "base map", grid: Zones((width: 9, height: 9)))"#),
     ("spaces.ron", r#"Spaces(schema: 1, spaces: {"x": (surface: Land), "y": (surface: Sea)})"#),
     ("sequence.ron", r#"Sequence(schema: 1, each_turn: [Phase(id: "one"), Phase(id: "two")])"#),
@@ -34,7 +37,13 @@ fn summary(loaded: &Loaded) -> String {
     let options: Vec<String> = content.options.iter().map(|(id, option)| format!("{id}={}", option.title)).collect();
     let tables: Vec<String> = content.tables.iter().map(|(id, table)| format!("{id}={}", table.title)).collect();
     let spaces: Vec<String> = content.spaces.keys().map(ToString::to_string).collect();
-    format!("options {} | tables {} | spaces {} | steps {}", options.join(","), tables.join(","), spaces.join(","), content.sequence.len())
+    format!(
+        "options {} | tables {} | spaces {} | steps {}",
+        options.join(","),
+        tables.join(","),
+        spaces.join(","),
+        content.sequence.len()
+    )
 }
 
 #[test]
@@ -47,7 +56,12 @@ fn the_merge_order_is_the_documented_one() {
             "",
             "options a=base a,b=over b,c=over c | tables t=base t | spaces x,y | steps 2",
         ),
-        ("removes drops", &[], r#", removes: ["option:a", "table:t"]"#, "options b=base b | tables  | spaces x,y | steps 2"),
+        (
+            "removes drops",
+            &[],
+            r#", removes: ["option:a", "table:t"]"#,
+            "options b=base b | tables  | spaces x,y | steps 2",
+        ),
         (
             "removed and given again",
             &[("o.ron", r#"Options(schema: 1, options: {"a": (title: "over a")})"#)],
@@ -77,7 +91,10 @@ fn the_merge_order_is_the_documented_one() {
         ),
         (
             "a table replaces the table",
-            &[("t.ron", r#"Table(schema: 1, id: "t", title: "over t", axes: [Die(sides: 2)], cells: Number, rows: {1: 5, 2: 6})"#)],
+            &[(
+                "t.ron",
+                r#"Table(schema: 1, id: "t", title: "over t", axes: [Die(sides: 2)], cells: Number, rows: {1: 5, 2: 6})"#,
+            )],
             "",
             "options a=base a,b=base b | tables t=over t | spaces x,y | steps 2",
         ),
@@ -104,7 +121,12 @@ fn faults_between_packs_are_told_where_they_stand() {
     let cases: &[(&str, &[(&str, &str)], &str, &str)] = &[
         ("removes nothing", &[], r#", removes: ["option:aa"]"#, "R106"),
         ("removes without a kind", &[], r#", removes: ["a"]"#, "R106"),
-        ("a name that points at nothing", &[("o.ron", r#"Options(schema: 1, options: {"c": (title: "C", needs: ["aaa"])})"#)], "", "R107"),
+        (
+            "a name that points at nothing",
+            &[("o.ron", r#"Options(schema: 1, options: {"c": (title: "C", needs: ["aaa"])})"#)],
+            "",
+            "R107",
+        ),
         (
             "an id given twice",
             &[
@@ -120,7 +142,12 @@ fn faults_between_packs_are_told_where_they_stand() {
             "",
             "R108",
         ),
-        ("an unknown capability", &[("o.ron", r#"Options(schema: 1, requires: ["time-travel"], options: {})"#)], "", "M104"),
+        (
+            "an unknown capability",
+            &[("o.ron", r#"Options(schema: 1, requires: ["time-travel"], options: {})"#)],
+            "",
+            "M104",
+        ),
     ];
     for (name, files, fields, code) in cases {
         let loaded = overlay(files, fields);
@@ -132,11 +159,16 @@ fn faults_between_packs_are_told_where_they_stand() {
 
 #[test]
 fn packs_that_extend_each_other_or_nothing_are_told_so() {
-    let pack = |id: &str, base: &str| format!(r#"Pack(schema: 1, id: "{id}", title: "T", version: "1", extends: "{base}")"#);
+    let pack =
+        |id: &str, base: &str| format!(r#"Pack(schema: 1, id: "{id}", title: "T", version: "1", extends: "{base}")"#);
     for (base_of_b, code) in [("a", "R104"), ("b", "R104"), ("nowhere", "R103")] {
         let fs = MemoryFs::default().with("p/a/pack.ron", pack("a", "b")).with("p/b/pack.ron", pack("b", base_of_b));
         let loaded = load::load(&fs, Path::new("p/a")).expect("loads");
-        assert!(loaded.findings.iter().any(|finding| finding.code.as_str() == code), "{base_of_b}: {:#?}", loaded.findings);
+        assert!(
+            loaded.findings.iter().any(|finding| finding.code.as_str() == code),
+            "{base_of_b}: {:#?}",
+            loaded.findings
+        );
     }
     assert!(load::load(&MemoryFs::default(), Path::new("p/missing")).is_err());
 }

@@ -255,7 +255,19 @@ mod tests {
 
     #[test]
     fn doubtful_texts_take_the_long_way() {
-        for text in ["", "A", "A(a: 1", "A(a: 1))", "A(a: 1, a: 2)", "A(a: \"\\n\")", "A(a: 'x')", "A(a: 1 b: 2)", "A(a: .5)", "A(a: 1_0)", "A(1)"] {
+        for text in [
+            "",
+            "A",
+            "A(a: 1",
+            "A(a: 1))",
+            "A(a: 1, a: 2)",
+            "A(a: \"\\n\")",
+            "A(a: 'x')",
+            "A(a: 1 b: 2)",
+            "A(a: .5)",
+            "A(a: 1_0)",
+            "A(1)",
+        ] {
             assert_eq!(parse(text), None, "{text}");
         }
     }
