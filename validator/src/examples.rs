@@ -76,7 +76,7 @@ fn unit_example(content: &Content, example: &Example) -> Result<(), String> {
             }
             _ => stats.get(key).cloned().unwrap_or(Value::Null),
         };
-        same(key, &wanted.to_string(), &found.to_string())?;
+        same_value(key, &wanted, &found)?;
     }
     Ok(())
 }
@@ -93,7 +93,7 @@ fn space_example(content: &Content, example: &Example) -> Result<(), String> {
             }
             feature => Value::from(space.features.get(feature).copied().unwrap_or(0)),
         };
-        same(key, &wanted.to_string(), &found.to_string())?;
+        same_value(key, &wanted, &found)?;
     }
     Ok(())
 }
@@ -103,10 +103,15 @@ fn fact_example(content: &Content, example: &Example) -> Result<(), String> {
     let fact = content.facts.get(id).ok_or_else(|| format!("there is no fact `{id}`"))?;
     let found = fact.values.get(key).ok_or_else(|| format!("the fact `{id}` has no value `{key}`"))?;
     let wanted = example.expect.get("value").ok_or("`expect` lacks `value`")?;
-    same("value", &to_value(wanted).to_string(), &to_value(found).to_string())
+    same_value("value", &to_value(wanted), &to_value(found))
 }
 
 fn same(what: &str, wanted: &str, found: &str) -> Result<(), String> {
+    if wanted == found { Ok(()) } else { Err(format!("{what} should be {wanted} but is {found}")) }
+}
+
+/// Compares as values: the order of fields does not matter.
+fn same_value(what: &str, wanted: &Value, found: &Value) -> Result<(), String> {
     if wanted == found { Ok(()) } else { Err(format!("{what} should be {wanted} but is {found}")) }
 }
 
