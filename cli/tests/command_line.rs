@@ -81,9 +81,9 @@ fn unreadable_files_are_findings_and_the_rest_is_still_checked() {
     let folder = tempfile::tempdir().expect("folder");
     assert!(chartroom(folder.path(), &["new", "demo"]).status.success());
     let pack = folder.path().join("demo");
-    std::fs::write(pack.join("latin.ron"), b"Options(schema: 1, options: {\"a\": (title: \"\xe9\")})").expect("write");
+    std::fs::write(pack.join("latin.ron"), b"Options(schema: 2, options: {\"a\": (title: \"\xe9\")})").expect("write");
     std::fs::create_dir(pack.join("folder.ron")).expect("folder");
-    std::fs::write(folder.path().join("outside.ron"), "Options(schema: 1, options: {})").expect("write");
+    std::fs::write(folder.path().join("outside.ron"), "Options(schema: 2, options: {})").expect("write");
     std::os::unix::fs::symlink("../outside.ron", pack.join("link.ron")).expect("link");
     let output = chartroom(folder.path(), &["check", "demo", "--format", "concise"]);
     assert_eq!(output.status.code(), Some(1));

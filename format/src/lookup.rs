@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::document::ron_options;
 
-    const TABLE: &str = r#"Table(schema: 1, id: "t", title: "T", cells: Number,
+    const TABLE: &str = r#"Table(schema: 2, id: "t", title: "T", cells: Number,
         axes: [Die(sides: 6, above: Clamp), Number(name: "differential", from: 0, to: 8, step: 4, below: NotAllowed, above: Nothing)],
         rows: { 1: [1, 2, 3], 2: [4, 5, 6], 3: [7, 8, 9], 4: [0, 0, 0], 5: [0, 0, 0], 6: [10, 11, 12] })"#;
 

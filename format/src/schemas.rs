@@ -17,6 +17,8 @@ macro_rules! archived {
 const TEXTS: &[(u32, Kind, &str)] = archived! {
     1: Pack, Map, Spaces, Links, Regions, Shapes, Recipe, Terrain, Powers, Units, Table, Sequence, Options, Rules,
        Scenario, Examples, Coverage;
+    2: Pack, Map, Spaces, Links, Regions, Shapes, Recipe, Terrain, Powers, Units, Table, Sequence, Options, Rules,
+       Scenario, Examples, Coverage;
 };
 
 static ARCHIVE: LazyLock<BTreeMap<(u32, Kind), Value>> = LazyLock::new(|| {

@@ -6,15 +6,15 @@ use chartroom_format::fs::MemoryFs;
 use chartroom_format::load::{self, Loaded};
 
 const BASE: &[(&str, &str)] = &[
-    ("pack.ron", r#"Pack(schema: 1, id: "base", title: "Base", version: "1")"#),
-    ("options.ron", r#"Options(schema: 1, options: {"a": (title: "base a"), "b": (title: "base b")})"#),
+    ("pack.ron", r#"Pack(schema: 2, id: "base", title: "Base", version: "1")"#),
+    ("options.ron", r#"Options(schema: 2, options: {"a": (title: "base a"), "b": (title: "base b")})"#),
     (
         "t.ron",
-        r#"Table(schema: 1, id: "t", title: "base t", axes: [Die(sides: 2)], cells: Number, rows: {1: 1, 2: 2})"#,
+        r#"Table(schema: 2, id: "t", title: "base t", axes: [Die(sides: 2)], cells: Number, rows: {1: 1, 2: 2})"#,
     ),
-    ("map.ron", r#"Map(schema: 1, title: "base map", grid: Zones((width: 9, height: 9)))"#),
-    ("spaces.ron", r#"Spaces(schema: 1, spaces: {"x": (surface: Land), "y": (surface: Sea)})"#),
-    ("sequence.ron", r#"Sequence(schema: 1, each_turn: [Phase(id: "one"), Phase(id: "two")])"#),
+    ("map.ron", r#"Map(schema: 2, title: "base map", grid: Zones((width: 9, height: 9)))"#),
+    ("spaces.ron", r#"Spaces(schema: 2, spaces: {"x": (surface: Land), "y": (surface: Sea)})"#),
+    ("sequence.ron", r#"Sequence(schema: 2, each_turn: [Phase(id: "one"), Phase(id: "two")])"#),
 ];
 
 fn overlay(files: &[(&str, &str)], pack_fields: &str) -> Loaded {
@@ -24,7 +24,7 @@ fn overlay(files: &[(&str, &str)], pack_fields: &str) -> Loaded {
     }
     fs = fs.with(
         "packs/over/pack.ron",
-        format!(r#"Pack(schema: 1, id: "over", title: "Over", version: "1", extends: "base"{pack_fields})"#),
+        format!(r#"Pack(schema: 2, id: "over", title: "Over", version: "1", extends: "base"{pack_fields})"#),
     );
     for (name, text) in files {
         fs = fs.with(format!("packs/over/{name}"), *text);
@@ -52,7 +52,7 @@ fn the_merge_order_is_the_documented_one() {
         ("nothing differs", &[], "", "options a=base a,b=base b | tables t=base t | spaces x,y | steps 2"),
         (
             "the same id replaces, a new one adds",
-            &[("o.ron", r#"Options(schema: 1, options: {"b": (title: "over b"), "c": (title: "over c")})"#)],
+            &[("o.ron", r#"Options(schema: 2, options: {"b": (title: "over b"), "c": (title: "over c")})"#)],
             "",
             "options a=base a,b=over b,c=over c | tables t=base t | spaces x,y | steps 2",
         ),
@@ -64,28 +64,28 @@ fn the_merge_order_is_the_documented_one() {
         ),
         (
             "removed and given again",
-            &[("o.ron", r#"Options(schema: 1, options: {"a": (title: "over a")})"#)],
+            &[("o.ron", r#"Options(schema: 2, options: {"a": (title: "over a")})"#)],
             r#", removes: ["option:a"]"#,
             "options b=base b,a=over a | tables t=base t | spaces x,y | steps 2",
         ),
         (
             "a map of its own replaces the whole map",
             &[
-                ("m.ron", r#"Map(schema: 1, title: "over map", grid: Zones((width: 5, height: 5)))"#),
-                ("s.ron", r#"Spaces(schema: 1, spaces: {"z": (surface: Land)})"#),
+                ("m.ron", r#"Map(schema: 2, title: "over map", grid: Zones((width: 5, height: 5)))"#),
+                ("s.ron", r#"Spaces(schema: 2, spaces: {"z": (surface: Land)})"#),
             ],
             "",
             "options a=base a,b=base b | tables t=base t | spaces z | steps 2",
         ),
         (
             "spaces without a map are added to the base's",
-            &[("s.ron", r#"Spaces(schema: 1, spaces: {"x": (surface: Coast), "z": (surface: Land)})"#)],
+            &[("s.ron", r#"Spaces(schema: 2, spaces: {"x": (surface: Coast), "z": (surface: Land)})"#)],
             "",
             "options a=base a,b=base b | tables t=base t | spaces x,y,z | steps 2",
         ),
         (
             "a sequence replaces the whole turn",
-            &[("q.ron", r#"Sequence(schema: 1, each_turn: [Phase(id: "three")])"#)],
+            &[("q.ron", r#"Sequence(schema: 2, each_turn: [Phase(id: "three")])"#)],
             "",
             "options a=base a,b=base b | tables t=base t | spaces x,y | steps 1",
         ),
@@ -93,7 +93,7 @@ fn the_merge_order_is_the_documented_one() {
             "a table replaces the table",
             &[(
                 "t.ron",
-                r#"Table(schema: 1, id: "t", title: "over t", axes: [Die(sides: 2)], cells: Number, rows: {1: 5, 2: 6})"#,
+                r#"Table(schema: 2, id: "t", title: "over t", axes: [Die(sides: 2)], cells: Number, rows: {1: 5, 2: 6})"#,
             )],
             "",
             "options a=base a,b=base b | tables t=over t | spaces x,y | steps 2",
@@ -109,7 +109,7 @@ fn the_merge_order_is_the_documented_one() {
 #[test]
 fn origins_name_the_pack_an_entry_came_from() {
     use chartroom_format::entries::EntryKind;
-    let loaded = overlay(&[("o.ron", r#"Options(schema: 1, options: {"b": (title: "over b")})"#)], "");
+    let loaded = overlay(&[("o.ron", r#"Options(schema: 2, options: {"b": (title: "over b")})"#)], "");
     for (id, pack, file) in [("a", "base", "packs/base/options.ron"), ("b", "over", "packs/over/o.ron")] {
         let origin = loaded.content.origin(EntryKind::Option, id).expect("an origin");
         assert_eq!((origin.pack.as_str(), origin.file.as_str()), (pack, file));
@@ -123,28 +123,28 @@ fn faults_between_packs_are_told_where_they_stand() {
         ("removes without a kind", &[], r#", removes: ["a"]"#, "R106"),
         (
             "a name that points at nothing",
-            &[("o.ron", r#"Options(schema: 1, options: {"c": (title: "C", needs: ["aaa"])})"#)],
+            &[("o.ron", r#"Options(schema: 2, options: {"c": (title: "C", needs: ["aaa"])})"#)],
             "",
             "R107",
         ),
         (
             "an id given twice",
             &[
-                ("o.ron", r#"Options(schema: 1, options: {"c": (title: "C")})"#),
-                ("p.ron", r#"Options(schema: 1, options: {"c": (title: "C")})"#),
+                ("o.ron", r#"Options(schema: 2, options: {"c": (title: "C")})"#),
+                ("p.ron", r#"Options(schema: 2, options: {"c": (title: "C")})"#),
             ],
             "",
             "R105",
         ),
         (
             "two sequences",
-            &[("q.ron", r#"Sequence(schema: 1, each_turn: [])"#), ("r.ron", r#"Sequence(schema: 1, each_turn: [])"#)],
+            &[("q.ron", r#"Sequence(schema: 2, each_turn: [])"#), ("r.ron", r#"Sequence(schema: 2, each_turn: [])"#)],
             "",
             "R108",
         ),
         (
             "an unknown capability",
-            &[("o.ron", r#"Options(schema: 1, requires: ["time-travel"], options: {})"#)],
+            &[("o.ron", r#"Options(schema: 2, requires: ["time-travel"], options: {})"#)],
             "",
             "M104",
         ),
@@ -160,7 +160,7 @@ fn faults_between_packs_are_told_where_they_stand() {
 #[test]
 fn packs_that_extend_each_other_or_nothing_are_told_so() {
     let pack =
-        |id: &str, base: &str| format!(r#"Pack(schema: 1, id: "{id}", title: "T", version: "1", extends: "{base}")"#);
+        |id: &str, base: &str| format!(r#"Pack(schema: 2, id: "{id}", title: "T", version: "1", extends: "{base}")"#);
     for (base_of_b, code) in [("a", "R104"), ("b", "R104"), ("nowhere", "R103")] {
         let fs = MemoryFs::default().with("p/a/pack.ron", pack("a", "b")).with("p/b/pack.ron", pack("b", base_of_b));
         let loaded = load::load(&fs, Path::new("p/a")).expect("loads");

@@ -1,6 +1,8 @@
 //! Upgrading old content: one file per step, each a list of text edits, so that comments and layout survive.
 //! A step knows only the version it starts from and the one it leads to.
 
+mod v1_to_v2;
+
 use thiserror::Error;
 
 use crate::cst::{self, Node};
@@ -32,7 +34,7 @@ pub struct ManualStep {
 }
 
 /// The steps in order.
-pub const STEPS: &[&dyn Migration] = &[];
+pub const STEPS: &[&dyn Migration] = &[&v1_to_v2::NamedTurns];
 
 /// The result of upgrading one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,9 +58,14 @@ pub enum UpgradeError {
 
 /// Upgrades the text of a document to the current version.
 pub fn upgrade(kind: Kind, version: u32, text: &str) -> Result<Upgraded, UpgradeError> {
+    upgrade_by(STEPS, kind, version, CURRENT, text)
+}
+
+/// Upgrades by a chain of steps, one version at a time.
+fn upgrade_by(steps: &[&dyn Migration], kind: Kind, from: u32, to: u32, text: &str) -> Result<Upgraded, UpgradeError> {
     let mut upgraded = Upgraded { text: text.to_owned(), steps: Vec::new(), manual: Vec::new() };
-    for version in version..CURRENT {
-        let step = STEPS.iter().find(|step| step.from() == version).ok_or(UpgradeError::NoPath(version))?;
+    for version in from..to {
+        let step = steps.iter().find(|step| step.from() == version).ok_or(UpgradeError::NoPath(version))?;
         upgraded.text = take(*step, kind, &upgraded.text, &mut upgraded.manual)?;
         upgraded.steps.push(step.name());
     }
@@ -76,4 +83,62 @@ fn take(step: &dyn Migration, kind: Kind, text: &str, manual: &mut Vec<ManualSte
         edits.push(Edit::replace(field.value.span, (step.from() + 1).to_string()));
     }
     edit::apply(text, &edits).map_err(|source| UpgradeError::Edit { step: step.name(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Rename(u32, &'static str, &'static str);
+
+    impl Migration for Rename {
+        fn from(&self) -> u32 {
+            self.0
+        }
+
+        fn name(&self) -> &'static str {
+            self.1
+        }
+
+        fn about(&self) -> &'static str {
+            "renames a field"
+        }
+
+        fn edits(&self, _: Kind, root: &Node, _: &str) -> Vec<Edit> {
+            root.field(self.1).map(|field| Edit::replace(field.name.span, self.2)).into_iter().collect()
+        }
+
+        fn manual(&self, _: Kind, root: &Node, _: &str) -> Vec<ManualStep> {
+            let found = root
+                .field("doubtful")
+                .map(|field| ManualStep { span: field.name.span, message: "look here".to_owned() });
+            found.into_iter().collect()
+        }
+    }
+
+    #[test]
+    fn steps_chain_keep_comments_and_tell_what_is_left_to_do() {
+        let steps: [&dyn Migration; 2] = [&Rename(1, "old", "newer"), &Rename(2, "newer", "newest")];
+        let text = "Options( // head\n  schema: 1, old: 5, /* kept */ doubtful: 1\n)";
+        let upgraded = upgrade_by(&steps, Kind::Options, 1, 3, text).expect("a path");
+        assert_eq!(upgraded.text, "Options( // head\n  schema: 3, newest: 5, /* kept */ doubtful: 1\n)");
+        assert_eq!(upgraded.steps, ["old", "newer"]);
+        assert_eq!(upgraded.manual.len(), 2);
+    }
+
+    #[test]
+    fn a_missing_step_and_a_broken_text_are_errors() {
+        assert_eq!(upgrade_by(&[], Kind::Options, 1, 2, "Options(schema: 1)"), Err(UpgradeError::NoPath(1)));
+        let steps: [&dyn Migration; 1] = [&Rename(1, "a", "b")];
+        assert!(matches!(
+            upgrade_by(&steps, Kind::Options, 1, 2, "Options(schema: 1"),
+            Err(UpgradeError::Broken { .. })
+        ));
+    }
+
+    #[test]
+    fn every_version_has_its_step() {
+        let from: Vec<u32> = STEPS.iter().map(|step| step.from()).collect();
+        assert_eq!(from, (1..CURRENT).collect::<Vec<_>>());
+    }
 }

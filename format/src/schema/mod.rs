@@ -25,7 +25,7 @@ pub mod value;
 pub use kind::{Document, Kind};
 
 /// The schema version this program writes and works with.
-pub const CURRENT: u32 = 1;
+pub const CURRENT: u32 = 2;
 
 /// What the content files import: every type that refers to another.
 mod prelude {

@@ -21,7 +21,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
     /// First and last turn.
-    pub turns: (i64, i64),
+    pub turns: TurnRange,
     /// The season of the first turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub season: Option<SeasonId>,
@@ -92,6 +92,14 @@ pub struct Scenario {
     pub reconstructed: Vec<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+}
+
+/// The turns a scenario lasts, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TurnRange {
+    pub first: i64,
+    pub last: i64,
 }
 
 /// Where units go.

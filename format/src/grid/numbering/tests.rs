@@ -53,8 +53,14 @@ fn numbers_of_the_rulebooks_stand_where_they_should() {
 
 #[test]
 fn rows_and_columns_have_names_for_the_edge() {
-    assert_eq!((halves().row_name(&board(68, 40), 9), halves().column_name(&board(68, 40), 52)), ("31".into(), "E19".into()));
-    assert_eq!((letters().row_name(&board(30, 24), 7), letters().column_name(&board(30, 24), 13)), ("Q".into(), "13".into()));
+    assert_eq!(
+        (halves().row_name(&board(68, 40), 9), halves().column_name(&board(68, 40), 52)),
+        ("31".into(), "E19".into())
+    );
+    assert_eq!(
+        (letters().row_name(&board(30, 24), 7), letters().column_name(&board(30, 24), 13)),
+        ("Q".into(), "13".into())
+    );
 }
 
 #[test]
