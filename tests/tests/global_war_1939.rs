@@ -211,7 +211,7 @@ fn figure(content: &Content, kept: &Kept) -> Option<String> {
         SpacesWith(feature) => Some(with(feature).len().to_string()),
         Standing(feature) => Some(with(feature).into_iter().sum::<i64>().to_string()),
         Rows(table) => Some(content.tables.get(*table)?.rows.len().to_string()),
-        LastTurn => Some(content.scenarios.get("1939")?.turns.1.to_string()),
+        LastTurn => Some(content.scenarios.get("1939")?.turns.last.to_string()),
         Elsewhere(_) => None,
     }
 }
