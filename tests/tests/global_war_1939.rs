@@ -228,7 +228,7 @@ fn printed_figures_agree_with_the_second_transcription() {
         printed.insert(key);
         match KEPT.iter().find(|(name, _)| *name == key) {
             None => wrong.push(format!("{key} ({rule}): nobody says where the pack keeps it")),
-            Some((_, Elsewhere(_))) => {}
+            Some((_, Elsewhere(reason))) => assert!(!reason.is_empty(), "{key}: say where it is proved"),
             Some((_, kept)) => {
                 let held = figure(&content, kept);
                 if held.as_deref() != Some(value) {
