@@ -63,3 +63,18 @@ fn examples_that_can_run_pass() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(passed > 600, "only {passed} examples ran");
 }
+
+#[test]
+fn bundled_packs_are_in_canonical_layout() {
+    use chartroom_format::fs::Fs;
+    let mut wrong = Vec::new();
+    for folder in packs() {
+        for file in DiskFs.list(&folder).expect("files") {
+            let text = DiskFs.read(&folder, &file).expect("text");
+            if chartroom_format::fmt::format(&text).as_ref() != Ok(&text) {
+                wrong.push(format!("{}/{file}", folder.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "run `chartroom fmt content`:\n{}", wrong.join("\n"));
+}
