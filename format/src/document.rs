@@ -140,6 +140,11 @@ fn kind_of(root: &Node, file: &str, findings: &mut Vec<Diagnostic>) -> Option<Ki
     if kind.is_none() {
         let finding =
             Diagnostic::new(codes::UNKNOWN_KIND, format!("`{name}` is no kind of content with fields")).at(file, span);
+        if let Some(retired) = crate::retired::find(name, names.clone()) {
+            let fix = vec![Edit::replace(span, retired.instead)];
+            findings.push(finding.help(retired.help()).fix(format!("write `{}`", retired.instead), Safety::Safe, fix));
+            return None;
+        }
         findings.push(match nearest(name, names.clone()) {
             Some(close) => finding.help(format!("did you mean `{close}`?")).fix(
                 format!("write `{close}`"),

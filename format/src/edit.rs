@@ -93,6 +93,27 @@ pub fn write_atomic(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
+/// How many earlier texts of a file are kept.
+pub const BACKUPS: usize = 3;
+
+/// Writes a file atomically and keeps its last texts in a hidden folder beside it: `.chartroom/NAME.1` is the newest.
+pub fn write_with_backup(path: &Path, text: &str) -> std::io::Result<()> {
+    if let (Ok(old), Some(name)) = (std::fs::read_to_string(path), path.file_name()) {
+        if old == text {
+            return Ok(());
+        }
+        let folder = path.with_file_name(".chartroom");
+        let backup = |age: usize| folder.join(format!("{}.{age}", name.to_string_lossy()));
+        for age in (1..BACKUPS).rev() {
+            if backup(age).exists() {
+                std::fs::rename(backup(age), backup(age + 1))?;
+            }
+        }
+        write_atomic(&backup(1), &old)?;
+    }
+    write_atomic(path, text)
+}
+
 /// Temporary files are private; a new content file is readable like any other.
 #[cfg(unix)]
 fn set_default_permissions(file: &std::fs::File) -> std::io::Result<()> {
@@ -129,6 +150,20 @@ mod tests {
         assert_eq!(apply("abcdef", &overlap), Err(EditError::Overlap(2)));
         assert_eq!(apply("é", &[Edit::insert(1, "x")]), Err(EditError::OutOfRange(1)));
         assert_eq!(apply("a", &[Edit::insert(5, "x")]), Err(EditError::OutOfRange(5)));
+    }
+
+    #[test]
+    fn the_last_texts_are_kept_beside_the_file() {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let path = folder.path().join("a.ron");
+        for text in ["1", "2", "2", "3", "4", "5"] {
+            write_with_backup(&path, text).expect("write");
+        }
+        let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+        assert_eq!(
+            [read("a.ron"), read(".chartroom/a.ron.1"), read(".chartroom/a.ron.2"), read(".chartroom/a.ron.3")],
+            ["5", "4", "3", "2"]
+        );
     }
 
     #[test]

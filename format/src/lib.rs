@@ -24,6 +24,7 @@ pub mod names;
 pub mod prices;
 pub mod reference;
 pub mod refs;
+pub mod retired;
 pub mod schema;
 pub mod schemas;
 pub mod source;

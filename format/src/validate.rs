@@ -112,7 +112,12 @@ impl Reporter<'_> {
                 }
                 wanted.sort();
                 wanted.dedup();
-                vec![self.wrong_type(path, instance, &wanted.join(" or "))]
+                let finding = self.wrong_type(path, instance, &wanted.join(" or "));
+                let written = self.root.find_nearest(path, self.text).node.span.of(self.text);
+                vec![match crate::retired::find(written, words.iter().map(String::as_str)) {
+                    Some(retired) => finding.help(retired.help()),
+                    None => finding,
+                }]
             }
         }
     }
@@ -203,6 +208,10 @@ impl Reporter<'_> {
             Diagnostic::new(codes::UNKNOWN_VARIANT, format!("`{written}` is not one of the words allowed here"))
                 .at(self.file, span)
                 .label("unknown word");
+        if let Some(retired) = crate::retired::find(written, words.iter().map(String::as_str)) {
+            let fix = vec![Edit::replace(span, retired.instead)];
+            return finding.help(retired.help()).fix(format!("write `{}`", retired.instead), Safety::Safe, fix);
+        }
         match nearest(written, words.iter().map(String::as_str)) {
             Some(close) => finding
                 .help(format!("did you mean `{close}`?"))

@@ -18,7 +18,7 @@ pub(crate) fn run(paths: &[PathBuf], check: bool) -> Result<ExitCode, String> {
                 changed += 1;
                 eprintln!("{} {}", if check { "would format" } else { "formatted" }, path.display());
                 if !check {
-                    edit::write_atomic(path, &formatted)
+                    edit::write_with_backup(path, &formatted)
                         .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
                 }
             }

@@ -35,8 +35,7 @@ pub(crate) fn run(paths: &[PathBuf], write: bool, json: bool) -> Result<ExitCode
     }
     if write {
         for change in &changes {
-            backup(&change.path, &change.before)?;
-            edit::write_atomic(&change.path, &change.upgraded.text)
+            edit::write_with_backup(&change.path, &change.upgraded.text)
                 .map_err(|error| format!("cannot write {}: {error}", change.path.display()))?;
         }
     }
@@ -59,14 +58,6 @@ fn validated(path: &Path, upgraded: &Upgraded) -> Result<(), String> {
         )),
         None => Ok(()),
     }
-}
-
-/// The old text stays beside the new one.
-fn backup(path: &Path, before: &str) -> Result<(), String> {
-    let mut name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    name.push_str(".bak");
-    let kept = path.with_file_name(name);
-    edit::write_atomic(&kept, before).map_err(|error| format!("cannot write {}: {error}", kept.display()))
 }
 
 fn view(change: &Change) -> Value {
@@ -106,7 +97,7 @@ fn text(changes: &[Change], written: bool) -> String {
         }
     }
     let word = if written {
-        "upgraded; the old texts are beside them as .bak"
+        "upgraded; the old texts are kept in .chartroom/ beside them"
     } else {
         "would be upgraded; run again with --write to do it"
     };
