@@ -14,7 +14,10 @@ use crate::entries::{self, EntryKind};
 use crate::schema::Document;
 use crate::schema::coverage::Covered;
 use crate::schema::example::Example;
-use crate::schema::ids::*;
+use crate::schema::ids::{
+    ClassId, EventId, ExampleId, FeatureId, LinkClassId, OptionId, PackId, PhaseId, PowerId, ProcedureId, RegionId,
+    RuleRef, ScenarioId, SeasonId, SideId, SideTypeId, SpaceId, TableId, TechId, TerrainId, UnitId,
+};
 use crate::schema::map::{AddedLink, DeniedLink, Map, Passage, Region, Space};
 use crate::schema::map_shapes::Shapes;
 use crate::schema::options::OptionalRule;

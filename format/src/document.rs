@@ -212,14 +212,20 @@ fn duplicates(node: &Node, text: &str, file: &str, findings: &mut Vec<Diagnostic
     match &node.kind {
         NodeKind::Struct(_, fields) => {
             report(fields.iter().map(|field| (field.name.text.clone(), field.name.span)).collect());
-            fields.iter().for_each(|field| duplicates(&field.value, text, file, findings));
+            for field in fields {
+                duplicates(&field.value, text, file, findings);
+            }
         }
         NodeKind::Map(entries) => {
             report(entries.iter().map(|entry| (entry.key.key_text(text), entry.key.span)).collect());
-            entries.iter().for_each(|entry| duplicates(&entry.value, text, file, findings));
+            for entry in entries {
+                duplicates(&entry.value, text, file, findings);
+            }
         }
         NodeKind::List(items) | NodeKind::Tuple(_, items) => {
-            items.iter().for_each(|item| duplicates(item, text, file, findings));
+            for item in items {
+                duplicates(item, text, file, findings);
+            }
         }
         _ => {}
     }

@@ -5,6 +5,9 @@ use thiserror::Error;
 use crate::schema::table::{Axis, Edge, Table};
 use crate::schema::value::{Cell, Key};
 
+/// No printed table has more columns; an axis that claims more is cut here.
+const MAX_KEYS: i64 = 1_000;
+
 /// Why a lookup found nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LookupError {
@@ -48,12 +51,8 @@ impl Table {
         let declared: Vec<Key> = match self.axes.get(axis) {
             Some(Axis::Die { sides, .. }) => (1..=*sides).map(|side| Key(side.to_string())).collect(),
             Some(Axis::Number { from, to, step, .. }) => {
-                let step = (*step).max(1);
-                (0..)
-                    .map(|index| from + index * step)
-                    .take_while(|value| value <= to)
-                    .map(|value| Key(value.to_string()))
-                    .collect()
+                let keys = (0..MAX_KEYS).map_while(|index| from.checked_add(index.checked_mul((*step).max(1))?));
+                keys.take_while(|value| value <= to).map(|value| Key(value.to_string())).collect()
             }
             Some(Axis::Words { keys, .. } | Axis::Ranges { keys, .. }) => keys.clone(),
             None => Vec::new(),

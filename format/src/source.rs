@@ -25,6 +25,7 @@ impl Span {
     }
 
     /// The span pulled back inside the text and onto character boundaries.
+    #[must_use]
     pub fn clamped(self, text: &str) -> Self {
         let start = floor_boundary(text, self.start.min(text.len()));
         let end = floor_boundary(text, self.end.min(text.len()).max(start));

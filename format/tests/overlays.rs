@@ -5,6 +5,9 @@ use std::path::Path;
 use chartroom_format::fs::MemoryFs;
 use chartroom_format::load::{self, Loaded};
 
+/// Name, files of the overlay, further fields of its pack.ron, and what must come out.
+type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str, &'a str);
+
 const BASE: &[(&str, &str)] = &[
     ("pack.ron", r#"Pack(schema: 2, id: "base", title: "Base", version: "1")"#),
     ("options.ron", r#"Options(schema: 2, options: {"a": (title: "base a"), "b": (title: "base b")})"#),
@@ -48,7 +51,7 @@ fn summary(loaded: &Loaded) -> String {
 
 #[test]
 fn the_merge_order_is_the_documented_one() {
-    let cases: &[(&str, &[(&str, &str)], &str, &str)] = &[
+    let cases: &[Case<'_>] = &[
         ("nothing differs", &[], "", "options a=base a,b=base b | tables t=base t | spaces x,y | steps 2"),
         (
             "the same id replaces, a new one adds",
@@ -118,7 +121,7 @@ fn origins_name_the_pack_an_entry_came_from() {
 
 #[test]
 fn faults_between_packs_are_told_where_they_stand() {
-    let cases: &[(&str, &[(&str, &str)], &str, &str)] = &[
+    let cases: &[Case<'_>] = &[
         ("removes nothing", &[], r#", removes: ["option:aa"]"#, "R106"),
         ("removes without a kind", &[], r#", removes: ["a"]"#, "R106"),
         (
@@ -138,7 +141,7 @@ fn faults_between_packs_are_told_where_they_stand() {
         ),
         (
             "two sequences",
-            &[("q.ron", r#"Sequence(schema: 2, each_turn: [])"#), ("r.ron", r#"Sequence(schema: 2, each_turn: [])"#)],
+            &[("q.ron", r"Sequence(schema: 2, each_turn: [])"), ("r.ron", r"Sequence(schema: 2, each_turn: [])")],
             "",
             "R108",
         ),

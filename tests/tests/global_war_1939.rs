@@ -325,7 +325,8 @@ fn links_stated_and_denied_are_those_of_the_text() {
 fn slots_and_steps_come_in_the_printed_order() {
     let content = content();
     let slot = |position: usize, names: &[&str]| {
-        let powers: Vec<&str> = content.order[position].powers.iter().map(|power| power.as_str()).collect();
+        let powers: Vec<&str> =
+            content.order[position].powers.iter().map(chartroom_format::schema::ids::PowerId::as_str).collect();
         assert!(names.iter().all(|name| powers.contains(name)), "slot {}: {powers:?}", position + 1);
     };
     slot(0, &["germany", "finland", "hungary", "romania", "bulgaria", "argentina", "vichy-france"]);
@@ -370,12 +371,23 @@ fn the_opening_is_the_stated_one() {
     );
     assert_eq!(scenario.wars.len(), 1, "Germany starts at peace; only Japan and the two Chinas fight");
     let (attackers, others) = &scenario.wars[0];
-    assert_eq!(attackers.iter().map(|id| id.as_str()).collect::<Vec<_>>(), ["japan"]);
-    assert_eq!(others.iter().map(|id| id.as_str()).collect::<Vec<_>>(), ["nationalist-china", "communist-china"]);
+    assert_eq!(attackers.iter().map(chartroom_format::schema::ids::ActorId::as_str).collect::<Vec<_>>(), ["japan"]);
+    assert_eq!(
+        others.iter().map(chartroom_format::schema::ids::ActorId::as_str).collect::<Vec<_>>(),
+        ["nationalist-china", "communist-china"]
+    );
     for minor in ["finland", "hungary", "romania", "bulgaria", "argentina"] {
-        assert_eq!(content.powers[minor].moved_by.as_ref().map(|power| power.as_str()), Some("germany"), "{minor}");
+        assert_eq!(
+            content.powers[minor].moved_by.as_ref().map(chartroom_format::schema::ids::PowerId::as_str),
+            Some("germany"),
+            "{minor}"
+        );
     }
     for member in ["canada", "south-africa", "far-east-command", "anzac"] {
-        assert_eq!(content.powers[member].moved_by.as_ref().map(|power| power.as_str()), Some("uk"), "{member}");
+        assert_eq!(
+            content.powers[member].moved_by.as_ref().map(chartroom_format::schema::ids::PowerId::as_str),
+            Some("uk"),
+            "{member}"
+        );
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn run(path: &Path, target: Option<&Path>) -> Result<ExitCode, String
     let (text, _) = converted(path)?;
     match target {
         Some(target) => {
-            edit::write_atomic(target, &text).map_err(|error| format!("cannot write {}: {error}", target.display()))?
+            edit::write_atomic(target, &text).map_err(|error| format!("cannot write {}: {error}", target.display()))?;
         }
         None => output::print(&text)?,
     }

@@ -1,6 +1,8 @@
 //! The codes of loading: syntax, schema and reference. Checks of the validator register theirs beside these.
 //! Codes are stable: a retired code is never given to something else.
 
+use std::fmt::Write;
+
 use super::Severity;
 
 /// A stable code such as `X101`.
@@ -76,9 +78,9 @@ impl Code {
         );
         for (title, text) in [("Wrong", info.bad), ("Right", info.good)] {
             if !text.is_empty() {
-                page.push_str(&format!("\n{title}\n"));
+                let _ = writeln!(page, "\n{title}");
                 for line in text.trim_matches('\n').lines() {
-                    page.push_str(&format!("  {line}\n"));
+                    let _ = writeln!(page, "  {line}");
                 }
             }
         }

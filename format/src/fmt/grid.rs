@@ -1,6 +1,8 @@
 //! Grids: neighbouring lines `key: [a, b, c],` with the same number of plain cells stand in columns, and a comment of
 //! column heads right above them moves along.
 
+use std::fmt::Write;
+
 /// One line of a grid.
 struct RowLine<'a> {
     indent: &'a str,
@@ -10,7 +12,7 @@ struct RowLine<'a> {
 }
 
 /// Aligns every grid among the lines.
-pub(super) fn align(lines: Vec<String>) -> Vec<String> {
+pub(super) fn align(lines: &[String]) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
     let mut at = 0;
     while at < lines.len() {
@@ -41,7 +43,7 @@ fn rows_from(lines: &[String]) -> Vec<RowLine<'_>> {
                     .first()
                     .is_none_or(|first| first.cells.len() == row.cells.len() && first.indent == row.indent) =>
             {
-                rows.push(row)
+                rows.push(row);
             }
             _ => break,
         }
@@ -74,7 +76,7 @@ fn split_key(body: &str) -> Option<(&str, &str)> {
 fn split_cells(cells: &str) -> Option<Vec<&str>> {
     let parts: Vec<&str> = cells.split(',').map(str::trim).collect();
     let parts = match parts.split_last() {
-        Some((last, front)) if last.is_empty() => front.to_vec(),
+        Some((&"", front)) => front.to_vec(),
         _ => parts,
     };
     // A comma inside a string would have cut it in two.
@@ -110,7 +112,7 @@ fn lay_out(rows: &[RowLine<'_>], heads: Option<&[String]>) -> (Option<String>, V
         let first = key_width + 2 + widths.first().copied().unwrap_or(0);
         let mut line = format!("//{:>width$}", heads[0], width = first.saturating_sub(2));
         for (head, width) in heads.iter().zip(&widths).skip(1) {
-            line.push_str(&format!("  {head:>width$}"));
+            let _ = write!(line, "  {head:>width$}");
         }
         format!("{}{line}", rows[0].indent)
     });

@@ -25,7 +25,7 @@ pub enum FormatError {
 pub fn format(text: &str) -> Result<String, FormatError> {
     let (root, errors) = cst::parse(text);
     let (Some(root), true) = (root, errors.is_empty()) else { return Err(FormatError::Syntax) };
-    let lines = grid::align(lay_out(&token::lines(text)));
+    let lines = grid::align(&lay_out(&token::lines(text)));
     let mut out = lines.join("\n");
     out.push('\n');
     let (Some(after), errors) = cst::parse(&out) else { return Err(FormatError::Meaning) };
@@ -111,10 +111,8 @@ fn write_line(line: &[Token<'_>], comma_after: Option<usize>) -> String {
 /// One space after commas and colons, none before; more than one is the author's alignment and stays.
 fn spaces_between(before: &Token<'_>, after: &Token<'_>) -> usize {
     match (before.kind, after.kind) {
-        (_, TokenKind::Comma | TokenKind::Colon) => 0,
-        (_, TokenKind::Comment) => after.space.max(1),
-        (TokenKind::Comma | TokenKind::Colon, _) => after.space.max(1),
-        (TokenKind::Atom, TokenKind::Open) => 0,
+        (_, TokenKind::Comma | TokenKind::Colon) | (TokenKind::Atom, TokenKind::Open) => 0,
+        (_, TokenKind::Comment) | (TokenKind::Comma | TokenKind::Colon, _) => after.space.max(1),
         (TokenKind::Open, _) | (_, TokenKind::Close) if before.text == "(" || after.text == ")" => 0,
         _ => after.space,
     }

@@ -158,7 +158,7 @@ pub struct Links {
     /// What the program must be able to do before it may use this file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requires: Vec<Capability>,
-    /// Hexside features by "space/space": {"W3019/W3020": ["mountain"]}.
+    /// Hexside features by "space/space", as in `"W3019/W3020": ["mountain"]`.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub sides: IndexMap<String, Vec<SideTypeId>>,
     /// Links the text states or the map shows beyond plain neighbourhood.

@@ -98,6 +98,7 @@ pub enum Symbol {
 /// A kind of hexside or border.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a line an author may write")]
 pub struct SideType {
     pub title: String,
     /// Colour on the map, as "#rrggbb".
