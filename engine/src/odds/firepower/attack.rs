@@ -9,7 +9,9 @@ pub enum Arm {
     /// At most ten of them fire per hex.
     Land,
     /// All of them fire, in groups of ten.
-    SeaOrAir,
+    Sea,
+    /// Fights enemy tactical air first; what is over fires with the others, beyond ten.
+    TacAir,
     /// Absorbs one loss per point and dies when the place is taken.
     Fort,
 }
@@ -51,6 +53,11 @@ impl Points {
     /// Mechanised: fires and advances.
     pub const fn mechanised(unit: UnitKey, count: u16, cost: u32) -> Self {
         Self { advances: (1, 1), ..Self::infantry(unit, count, cost) }
+    }
+
+    /// Tactical air: fires, but neither advances nor stops an advance.
+    pub const fn tac_air(unit: UnitKey, count: u16, cost: u32) -> Self {
+        Self { arm: Arm::TacAir, defends: false, ..Self::infantry(unit, count, cost) }
     }
 
     /// An active fort.

@@ -1,7 +1,9 @@
 //! The branches of an attack: defensive assault, assaults, advances, exploitation.
 
-use super::attack::{Arm, Army, Attack, NextHex, Place, PointOrder, Points};
-use super::tables::{Against, FirepowerTable};
+use super::attack::{Arm, Army, Attack, NextHex, Place, Points};
+use super::branch::{Branch, split};
+use super::fire::{air, both, firing, losses, part, take, turn};
+use super::tables::Against;
 use crate::odds::branches::Branches;
 use crate::odds::report::Line;
 use crate::odds::{Ending, Odds, OddsError};
@@ -15,77 +17,6 @@ pub struct AttackOdds {
     pub hexes: Vec<f64>,
 }
 
-/// Losses of a firing strength with their chances: groups of the table's width, one die each.
-fn losses(table: &FirepowerTable, sides: u8, strength: u16, modifier: i32) -> Result<Vec<f64>, OddsError> {
-    let mut total = vec![1.0];
-    let mut rest = strength;
-    while rest > 0 {
-        let group = rest.min(table.most());
-        if group == 0 {
-            return Err(OddsError::MissingColumn(i32::from(rest)));
-        }
-        let mut one = Vec::new();
-        for roll in 1..=i32::from(sides) {
-            let lost = usize::from(table.losses(roll + modifier, group)?);
-            if one.len() <= lost {
-                one.resize(lost + 1, 0.0);
-            }
-            one[lost] += 1.0 / f64::from(sides);
-        }
-        let mut sum = vec![0.0; total.len() + one.len() - 1];
-        for (i, x) in total.iter().enumerate() {
-            for (j, y) in one.iter().enumerate() {
-                sum[i + j] += x * y;
-            }
-        }
-        total = sum;
-        rest -= group;
-    }
-    Ok(total)
-}
-
-fn part(count: u32, (num, den): (u16, u16)) -> u32 {
-    count * u32::from(num) / u32::from(den.max(1))
-}
-
-/// Firing strength: land points capped, sea and air on top.
-fn firing<'a>(points: impl Iterator<Item = (&'a Points, u32)>, cap: u16) -> u16 {
-    let (mut land, mut beyond) = (0, 0);
-    for (row, left) in points {
-        let strength = part(left, row.fires);
-        if row.arm == Arm::SeaOrAir {
-            beyond += strength;
-        } else {
-            land += strength;
-        }
-    }
-    (land.min(u32::from(cap)) + beyond).min(u32::from(u16::MAX)) as u16
-}
-
-/// The order in which rows give points.
-fn turn(rows: &[Points], order: &PointOrder) -> Vec<usize> {
-    let mut turn: Vec<usize> = (0..rows.len()).collect();
-    let place = |row: usize| match order {
-        PointOrder::Cheapest => (0, rows[row].cost),
-        PointOrder::KeepAdvance => (u32::from(part(1_000, rows[row].advances) > 0), rows[row].cost),
-        PointOrder::Given(named) => {
-            let found = named.iter().position(|&n| usize::from(n) == row);
-            (0, found.unwrap_or(named.len()) as u32)
-        }
-    };
-    turn.sort_by_key(|&row| (place(row), row));
-    turn
-}
-
-/// Takes points off; what cannot be taken is ignored.
-fn take(left: &mut [u32], turn: impl Iterator<Item = usize>, mut lost: u32) {
-    for row in turn {
-        let given = lost.min(left[row]);
-        left[row] -= given;
-        lost -= given;
-    }
-}
-
 struct Resolution<'a> {
     attack: &'a Attack,
     /// All attacking rows, army by army.
@@ -95,15 +26,6 @@ struct Resolution<'a> {
     turn: Vec<usize>,
     branches: Branches,
     hexes: Vec<f64>,
-}
-
-/// What is left in one branch before the advance.
-#[derive(Debug, Clone)]
-struct Branch {
-    attacker: Vec<u32>,
-    defender: Vec<u32>,
-    garrison: bool,
-    chance: f64,
 }
 
 /// The distribution of one attack with its exploitation.
@@ -153,13 +75,23 @@ impl Resolution<'_> {
             return Ok(vec![start]);
         }
         let table = &self.attack.firepower;
-        let strength = firing(self.attack.defenders.iter().zip(start.defender.iter().copied()), table.most());
-        let fire = losses(table, self.attack.die, strength, self.attack.defence_die)?;
-        Ok(split(&start, &fire, |branch, lost| {
-            take(&mut branch.attacker, self.turn.iter().copied(), lost);
-        }))
+        let own_air = air(self.defending(&start));
+        let committed = own_air.min(air(self.attacking(&start, |_| true)));
+        let dogfight = losses(table, self.attack.die, committed as u16, self.attack.defence_die)?;
+        let mut outcomes = Vec::new();
+        for branch in split(&start, &dogfight, |branch, lost| {
+            take(&mut branch.attacker, air_rows(&self.rows), lost);
+        }) {
+            let strength = firing(self.defending(&branch), table.most(), own_air - committed);
+            let fire = losses(table, self.attack.die, strength, self.attack.defence_die)?;
+            outcomes.extend(split(&branch, &fire, |branch, lost| {
+                take(&mut branch.attacker, self.turn.iter().copied(), lost);
+            }));
+        }
+        Ok(outcomes)
     }
 
+    /// Tactical air fights enemy air first, as many as the enemy has; what is over joins the assault.
     fn assaults(&self, branch: Branch) -> Result<Vec<Branch>, OddsError> {
         if self.is_friendly() {
             return Ok(vec![branch]);
@@ -167,44 +99,57 @@ impl Resolution<'_> {
         let mut hexes: Vec<u16> = self.attack.attackers.iter().map(|army| army.from).collect();
         hexes.sort_unstable();
         hexes.dedup();
+        let mut to_commit = air(self.defending(&branch));
+        let mut dogfight = vec![1.0];
         let mut inflicted = vec![1.0];
         for hex in hexes {
-            let fire = losses(
-                &self.attack.firepower,
-                self.attack.die,
-                self.assault_strength(&branch, hex),
-                self.attack.assault_die,
-            )?;
-            let mut sum = vec![0.0; inflicted.len() + fire.len() - 1];
-            for (i, x) in inflicted.iter().enumerate() {
-                for (j, y) in fire.iter().enumerate() {
-                    sum[i + j] += x * y;
-                }
-            }
-            inflicted = sum;
+            let from_here = |army: &Army| army.assaults && army.from == hex;
+            let own_air = air(self.attacking(&branch, from_here));
+            let committed = own_air.min(to_commit);
+            to_commit -= committed;
+            dogfight = both(&dogfight, &self.assault_fire(committed as u16)?);
+            let points = self.attacking(&branch, from_here);
+            let strength = firing(points, self.attack.firepower.most(), own_air - committed);
+            inflicted = both(&inflicted, &self.assault_fire(strength)?);
         }
         let forts: u32 =
             self.attack.defenders.iter().filter(|row| row.arm == Arm::Fort).map(|row| u32::from(row.count)).sum();
         let turn = turn(&self.attack.defenders, &self.attack.defender_order);
-        Ok(split(&branch, &inflicted, |branch, lost| {
-            let lost = lost.saturating_sub(forts);
-            if lost > 0 && branch.defender.iter().sum::<u32>() == 0 {
-                branch.garrison = false;
-            }
-            take(&mut branch.defender, turn.iter().copied(), lost);
-        }))
+        let mut outcomes = Vec::new();
+        for branch in split(&branch, &dogfight, |branch, lost| {
+            take(&mut branch.defender, air_rows(&self.attack.defenders), lost);
+        }) {
+            outcomes.extend(split(&branch, &inflicted, |branch, lost| {
+                let lost = lost.saturating_sub(forts);
+                if lost > 0 && branch.defender.iter().sum::<u32>() == 0 {
+                    branch.garrison = false;
+                }
+                take(&mut branch.defender, turn.iter().copied(), lost);
+            }));
+        }
+        Ok(outcomes)
     }
 
-    fn assault_strength(&self, branch: &Branch, hex: u16) -> u16 {
-        let firing_rows = self
-            .attack
+    fn assault_fire(&self, strength: u16) -> Result<Vec<f64>, OddsError> {
+        losses(&self.attack.firepower, self.attack.die, strength, self.attack.assault_die)
+    }
+
+    fn defending<'b>(&'b self, branch: &'b Branch) -> impl Iterator<Item = (&'b Points, u32)> {
+        self.attack.defenders.iter().zip(branch.defender.iter().copied())
+    }
+
+    fn attacking<'b>(
+        &'b self,
+        branch: &'b Branch,
+        wanted: impl Fn(&Army) -> bool + 'b,
+    ) -> impl Iterator<Item = (&'b Points, u32)> {
+        self.attack
             .attackers
             .iter()
             .enumerate()
-            .filter(|(_, army)| army.assaults && army.from == hex)
+            .filter(move |(_, army)| wanted(army))
             .flat_map(|(number, _)| self.starts[number]..self.starts[number + 1])
-            .map(|row| (&self.rows[row], branch.attacker[row]));
-        firing(firing_rows, self.attack.firepower.most())
+            .map(|row| (&self.rows[row], branch.attacker[row]))
     }
 
     /// Every army tries in turn until one gets through.
@@ -219,7 +164,7 @@ impl Resolution<'_> {
             if win > 0.0 {
                 let mut taken = branch.clone();
                 taken.chance *= win;
-                self.capture(&mut taken);
+                self.capture(&mut taken, number);
                 self.exploit(&taken, number, 1)?;
             }
             branch.chance *= 1.0 - win;
@@ -283,16 +228,22 @@ impl Resolution<'_> {
         }
     }
 
-    /// Displaced defenders retreat or die; forts always die.
-    fn capture(&self, branch: &mut Branch) {
+    /// Displaced defenders retreat or die; forts always die. Surplus tactical air of the advancing army kills one
+    /// retreating point each, never air.
+    fn capture(&self, branch: &mut Branch, army: usize) {
         if self.is_friendly() {
             return;
         }
+        let own = (self.starts[army]..self.starts[army + 1]).map(|row| (&self.rows[row], branch.attacker[row]));
+        let surplus = air(own).saturating_sub(air(self.defending(branch)));
         for (left, row) in branch.defender.iter_mut().zip(&self.attack.defenders) {
             if row.arm == Arm::Fort || !self.attack.can_retreat {
                 *left = 0;
             }
         }
+        let order = turn(&self.attack.defenders, &self.attack.defender_order);
+        let ground = order.into_iter().filter(|&row| self.attack.defenders[row].arm != Arm::TacAir);
+        take(&mut branch.defender, ground, surplus);
     }
 
     fn ending_of_capture(branch: &Branch) -> Ending {
@@ -352,23 +303,6 @@ impl Resolution<'_> {
     }
 }
 
-/// One branch per possible number of losses; branches that come to the same are merged.
-fn split(branch: &Branch, chances: &[f64], apply: impl Fn(&mut Branch, u32)) -> Vec<Branch> {
-    let mut branches: Vec<Branch> = Vec::new();
-    for (lost, &chance) in chances.iter().enumerate() {
-        if chance <= 0.0 {
-            continue;
-        }
-        let mut next = branch.clone();
-        next.chance *= chance;
-        apply(&mut next, lost as u32);
-        let same = branches
-            .iter_mut()
-            .find(|b| b.attacker == next.attacker && b.defender == next.defender && b.garrison == next.garrison);
-        match same {
-            Some(twin) => twin.chance += next.chance,
-            None => branches.push(next),
-        }
-    }
-    branches
+fn air_rows(rows: &[Points]) -> impl Iterator<Item = usize> {
+    (0..rows.len()).filter(|&row| rows[row].arm == Arm::TacAir)
 }

@@ -179,7 +179,7 @@ fn dropped_paratroops_count_double_and_die_in_a_failure() {
 
 #[test]
 fn fire_beyond_ten_is_thrown_in_groups_of_ten() {
-    let ships = Points { arm: Arm::SeaOrAir, advances: (0, 1), ..Points::infantry(7, 12, 9) };
+    let ships = Points { arm: Arm::Sea, advances: (0, 1), ..Points::infantry(7, 12, 9) };
     let mut shelling = attack(
         vec![Army { points: vec![ships], advances: false, ..army(0, 0) }],
         vec![Points::infantry(INFANTRY, 10, 2)],
@@ -188,6 +188,36 @@ fn fire_beyond_ten_is_thrown_in_groups_of_ten() {
     let odds = attack_odds(&shelling).expect("tables").odds;
     // A die for ten (mean 18/6) and one for two (mean 2/6).
     near("lost", odds.expected_losses.defender.by_unit[0].1, 20.0 / 6.0);
+}
+
+#[test]
+fn tactical_air_fights_air_before_the_assault() {
+    let mut raid = attack(
+        vec![Army { points: vec![Points::tac_air(8, 3, 4)], advances: false, ..army(0, 0) }],
+        vec![Points::infantry(INFANTRY, 5, 2), Points::tac_air(8, 1, 4)],
+    );
+    raid.defensive_assault = false;
+    let odds = attack_odds(&raid).expect("tables").odds;
+    // One point fires at the one enemy (a hit on a 1), the other two at the ground (1 on a 1 or 2).
+    near("air lost", odds.expected_losses.defender.by_unit[1].1, 1.0 / 6.0);
+    near("ground lost", odds.expected_losses.defender.by_unit[0].1, 2.0 / 6.0);
+}
+
+#[test]
+fn surplus_air_harries_the_retreat() {
+    let mut pursuit = attack(
+        vec![Army {
+            points: vec![Points::mechanised(MECHANISED, 10, 5), Points::tac_air(8, 3, 4)],
+            assaults: false,
+            ..army(0, 0)
+        }],
+        vec![Points::infantry(INFANTRY, 2, 2), Points::tac_air(8, 2, 4)],
+    );
+    pursuit.defensive_assault = false;
+    let odds = attack_odds(&pursuit).expect("tables").odds;
+    near("win", odds.win, 1.0);
+    near("ground left", odds.defender_survivors[0].expected, 1.0);
+    near("air left", odds.defender_survivors[1].expected, 2.0);
 }
 
 /// One attack played by hand: points are single entries, dice are thrown one by one.
