@@ -101,6 +101,20 @@ pub(crate) enum Command {
         #[arg(short, long)]
         output: Option<PathBuf>,
     },
+    /// Write the map as a picture: terrain, owners, features, names, set-up stacks, legend.
+    Render {
+        /// A pack folder, or the name of one under content/.
+        pack: String,
+        /// Show who holds what and who stands where at its start.
+        #[arg(long)]
+        scenario: Option<String>,
+        /// The file to write: .png or .svg; PACK.png if left out.
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+        /// Width in pixels.
+        #[arg(long, default_value_t = 2400, value_parser = clap::value_parser!(u32).range(200..=20_000))]
+        width: u32,
+    },
     /// Run the worked examples of packs.
     Examples {
         /// A pack folder, or the name of one under content/; all of content/ if left out.

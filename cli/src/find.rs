@@ -64,3 +64,9 @@ pub(crate) fn content_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     files.dedup();
     Ok(files)
 }
+
+/// The text of a geography file: under geo/ beside the pack, or under content/geo/ here.
+pub(crate) fn geography(pack: &Path, name: &str) -> Option<String> {
+    let beside = pack.parent().unwrap_or(Path::new("")).join("geo");
+    [beside, Path::new(CONTENT).join("geo")].iter().find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.json"))).ok())
+}

@@ -21,6 +21,7 @@ pub mod load;
 pub mod lookup;
 pub mod migrate;
 pub mod names;
+pub mod places;
 pub mod prices;
 pub mod reference;
 pub mod refs;

@@ -10,6 +10,7 @@ mod fmt;
 mod list;
 mod migrate;
 mod new;
+mod render;
 mod resolve;
 mod schema;
 mod table;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Fmt { paths, check } => fmt::run(&paths, check),
         Command::Migrate { paths, write, json } => migrate::run(&paths, write, json),
         Command::Convert { path, output } => convert::run(&path, output.as_deref()),
+        Command::Render { pack, scenario, output, width } => render::run(&pack, scenario.as_deref(), output.as_deref(), width),
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),
         Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
         Command::Completions { shell } => completions::run(shell),

@@ -1,0 +1,84 @@
+//! `chartroom render PACK`: the map as a picture, with the holdings and stacks of a scenario.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use chartroom_atlas::chart::{self, Holdings};
+use chartroom_atlas::render;
+use chartroom_format::content::Content;
+use chartroom_format::names::nearest;
+use chartroom_format::schema::ids::{PowerId, ScenarioId, SpaceId};
+use chartroom_format::schema::scenario::{Force, Placement, Scenario};
+
+use crate::{find, output};
+
+pub(crate) fn run(pack: &str, scenario: Option<&str>, target: Option<&Path>, width: u32) -> Result<ExitCode, String> {
+    let loaded = find::load_pack(pack)?;
+    let content = &loaded.content;
+    let scenario = scenario.map(|id| find_scenario(content, id)).transpose()?;
+    let holdings = scenario.map(|scenario| holdings(content, scenario)).unwrap_or_default();
+    let geography = content.recipe.as_ref().and_then(|recipe| find::geography(&loaded.root, &recipe.geography));
+    let scene = chart::chart(content, &holdings, geography.as_deref()).map_err(|error| error.to_string())?;
+    let target = target.map_or_else(|| PathBuf::from(format!("{}.png", content.pack().map_or("map", |pack| pack.id.as_str()))), Path::to_owned);
+    let bytes = match target.extension().and_then(|ending| ending.to_str()) {
+        Some("png") => render::png(&scene, width).map_err(|error| error.to_string())?,
+        Some("svg") => render::svg(&scene, width).map_err(|error| error.to_string())?.into_bytes(),
+        _ => return Err(format!("{} is neither .png nor .svg", target.display())),
+    };
+    std::fs::write(&target, bytes).map_err(|error| format!("cannot write {}: {error}", target.display()))?;
+    output::print(&format!("wrote {}\n", target.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn find_scenario<'a>(content: &'a Content, id: &str) -> Result<&'a Scenario, String> {
+    content.scenarios.get(id).ok_or_else(|| {
+        let close = nearest(id, content.scenarios.keys().map(ScenarioId::as_str));
+        let hint = close.map_or_else(String::new, |close| format!("; did you mean `{close}`?"));
+        format!("the pack has no scenario `{id}`{hint}")
+    })
+}
+
+/// Who holds what at start, and the stacks whose space the scenario names.
+fn holdings(content: &Content, scenario: &Scenario) -> Holdings {
+    let mut holdings = Holdings { subtitle: scenario.title.clone(), ..Holdings::default() };
+    for (actor, places) in &scenario.control {
+        let power = power_of(content, scenario, actor.as_str());
+        for space in places.iter().flat_map(|place| content.spaces_of(place.as_str())) {
+            holdings.holders.insert(space, power.clone());
+        }
+    }
+    for (power, placements) in &scenario.set_up {
+        let mut counts: BTreeMap<SpaceId, i64> = BTreeMap::new();
+        count(placements, &mut counts);
+        for (space, number) in counts {
+            holdings.stacks.entry(space).or_default().push((power.clone(), u32::try_from(number).unwrap_or(0)));
+        }
+    }
+    holdings
+}
+
+/// A power itself, or the first power of a side.
+fn power_of(content: &Content, scenario: &Scenario, actor: &str) -> Option<PowerId> {
+    if let Some((id, _)) = content.powers.get_key_value(actor) {
+        return Some(id.clone());
+    }
+    let on_side = |(id, power): &(&PowerId, &chartroom_format::schema::powers::Power)| {
+        scenario.sides.get(id.as_str()).or(power.side.as_ref()).is_some_and(|side| side.as_str() == actor)
+    };
+    content.powers.iter().find(on_side).map(|(id, _)| id.clone())
+}
+
+fn count(placements: &[Placement], counts: &mut BTreeMap<SpaceId, i64>) {
+    let sum = |force: &Force| force.values().sum::<i64>();
+    for placement in placements {
+        match placement {
+            Placement::At(space, force)
+            | Placement::Damaged(space, force)
+            | Placement::Aboard(space, _, force)
+            | Placement::Formation(_, space, force) => *counts.entry(space.clone()).or_default() += sum(force),
+            Placement::From(_, inner) | Placement::Reconstructed(_, inner) => count(inner, counts),
+            Placement::Within(..) | Placement::OnBorder(..) | Placement::AtAny(..) | Placement::Anywhere(_) => {}
+        }
+    }
+}
