@@ -25,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let width: u32 = arguments.next().map_or(Ok(2400), |text| text.parse())?;
     let scene = match arguments.next().as_deref() {
         Some("zones") => zone_world()?,
+        Some(pack) if pack.contains('/') => pack_world(pack)?,
         _ => hex_world()?,
     };
     let start = Instant::now();
@@ -352,4 +353,37 @@ fn zone_world() -> Result<Scene, Box<dyn Error>> {
         miles: None,
         note: String::new(),
     })
+}
+
+fn pack_world(folder: &str) -> Result<Scene, Box<dyn Error>> {
+    let start = Instant::now();
+    let loaded = chartroom_format::load::load(&chartroom_format::fs::DiskFs, std::path::Path::new(folder))?;
+    let mut content = loaded.content;
+    eprintln!("loaded in {:?}", start.elapsed());
+    if let (Some(recipe), true) = (&content.recipe, content.shapes.is_none())
+        && let Drawing::Zones(drawing) = &recipe.draw
+    {
+        let start = Instant::now();
+        let drawn = zones::draw(drawing, &recipe.projection, &Outlines::read(GEOGRAPHY)?)
+            .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+        eprintln!("drawn in {:?}: {} borders, {} points", start.elapsed(), drawn.shapes.borders.len(), drawn.shapes.borders.iter().map(|border| border.points.len()).sum::<usize>());
+        for note in &drawn.notes {
+            eprintln!("{note:?}");
+        }
+        std::fs::write("/tmp/shapes.ron", zones::shapes_text(&drawn.shapes))?;
+        content.shapes = Some(drawn.shapes);
+    }
+    if let (Some(recipe), Some(map)) = (&content.recipe, &content.map)
+        && let chartroom_format::schema::map::Grid::Hexes(grid) = &map.grid
+    {
+        match hexes::place(recipe, &grid.board()?, &grid.numbering) {
+            Ok((_, residuals)) => {
+                let mut worst: Vec<_> = residuals.iter().map(|residual| (residual.distance(), residual.label.clone())).collect();
+                worst.sort_by(|a, b| b.0.total_cmp(&a.0));
+                eprintln!("residuals: {:?}", &worst[..worst.len().min(8)]);
+            }
+            Err(problems) => eprintln!("{problems:?}"),
+        }
+    }
+    Ok(chartroom_atlas::chart::chart(&content, &chartroom_atlas::chart::Holdings::default(), Some(GEOGRAPHY))?)
 }

@@ -7,6 +7,7 @@
 //! Nothing here reads or writes files, knows rules, or decides what a pack looks like on disk. Bad input comes back as an error
 //! value that says what is wrong and where on the map; the caller adds file and line.
 
+pub mod chart;
 pub mod geo;
 pub mod hexes;
 pub mod picture;

@@ -60,7 +60,8 @@ pub(super) fn lay_out(scene: &Scene, unit: f32, area: Rect) -> Legend {
             x += wide;
         }
     };
-    group("Control", scene.owners.iter().map(|key| (Sign::Colour(key.colour), key.name.as_str())).collect());
+    let owners = scene.owners.iter().filter(|key| !key.name.is_empty());
+    group("Control", owners.map(|key| (Sign::Colour(key.colour), key.name.as_str())).collect());
     group("Terrain", scene.terrains.iter().map(|key| (Sign::Colour(key.colour), key.name.as_str())).collect());
     group("Features", scene.features.iter().map(|(symbol, name)| (Sign::Feature(*symbol), name.as_str())).collect());
     group("Sides", scene.sides.iter().map(|(style, name)| (Sign::Side(*style), name.as_str())).collect());

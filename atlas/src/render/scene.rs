@@ -15,7 +15,7 @@ pub struct Scene {
     /// Scenario, date, or what else stands under the title.
     pub subtitle: String,
     pub ground: Ground,
-    /// Powers that own spaces; spaces name them by position.
+    /// Powers that own spaces; spaces name them by position. Those without a name are left out of the legend.
     pub owners: Vec<Key>,
     /// Kinds of terrain for the legend.
     pub terrains: Vec<Key>,

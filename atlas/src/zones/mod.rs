@@ -10,6 +10,7 @@ mod grow;
 pub mod middle;
 pub mod neighbours;
 pub mod shapes;
+pub mod write;
 
 pub use areas::{Area, Areas, ShapeProblem};
 pub use draw::draw;
@@ -17,3 +18,4 @@ pub use drawn::{DrawnZone, DrawnZones, Note, ZoneProblem};
 pub use middle::middle;
 pub use neighbours::{Neighbours, neighbours};
 pub use shapes::shapes_from_raster;
+pub use write::shapes_text;
