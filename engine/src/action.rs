@@ -1,0 +1,104 @@
+//! What a player may ask for, and why it may be refused.
+
+use std::fmt;
+
+use crate::ids::{PowerIx, SpaceIx, UnitIx};
+
+/// One thing a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Nothing more in this step or phase.
+    Done,
+    /// Points go from one army to a place and the army there; `into` names another army of that place, 0 a new one.
+    Redeploy {
+        from: SpaceIx,
+        army: u8,
+        power: PowerIx,
+        unit: UnitIx,
+        count: u16,
+        to: SpaceIx,
+        into: Option<u8>,
+    },
+    /// Points become the type their unit says, as amphibious points become infantry.
+    Convert {
+        space: SpaceIx,
+        army: u8,
+        power: PowerIx,
+        unit: UnitIx,
+        count: u16,
+    },
+    /// An army names the hex it attacks.
+    Announce {
+        army: u8,
+        target: SpaceIx,
+    },
+    /// The defenders of a hex fire their defensive assault.
+    Fire {
+        space: SpaceIx,
+    },
+    /// They keep it for later.
+    HoldFire {
+        space: SpaceIx,
+    },
+    /// The armies in `from` that attack `target` fire at it.
+    Assault {
+        from: SpaceIx,
+        target: SpaceIx,
+    },
+    /// An army tries to advance into the hex it announced.
+    Advance {
+        army: u8,
+    },
+    /// An army that has advanced attacks another hex.
+    Exploit {
+        army: u8,
+        target: SpaceIx,
+    },
+    /// One point of a loss.
+    Lose {
+        army: u8,
+        space: SpaceIx,
+        power: PowerIx,
+        unit: UnitIx,
+    },
+    /// A displaced army goes there.
+    Retreat {
+        army: u8,
+        to: SpaceIx,
+    },
+    Build {
+        unit: UnitIx,
+        space: SpaceIx,
+        count: u16,
+    },
+    Repair {
+        space: SpaceIx,
+        points: u16,
+    },
+    /// Production points go to an ally.
+    Lend {
+        points: u16,
+    },
+}
+
+/// Why an action is refused: the rule that forbids it, and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// A rule of the rulebook where one is known, else empty.
+    pub rule: String,
+    pub reason: String,
+}
+
+impl Refusal {
+    pub(crate) fn new(rule: &str, reason: impl Into<String>) -> Self {
+        Self { rule: rule.to_owned(), reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rule.is_empty() { f.write_str(&self.reason) } else { write!(f, "{} ({})", self.reason, self.rule) }
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,279 @@
+//! The only place that changes a [`State`]: one event, one change. No dice, no rules, no failure: an event is a fact.
+
+use crate::event::Event;
+use crate::ids::{SideIx, SpaceIx};
+use crate::state::{ArmyRecord, Combat, Stack, State, relation_code};
+
+/// Applies an event.
+pub(crate) fn apply(state: &mut State, event: &Event) {
+    match event {
+        Event::TurnBegan { turn } => {
+            state.turn = *turn;
+            state.phase = 0;
+            state.begun = false;
+        }
+        Event::PhaseBegan { phase } => {
+            state.phase = *phase;
+            state.begun = true;
+        }
+        Event::PhaseEnded { phase } => {
+            state.phase = phase + 1;
+            state.begun = false;
+            state.shipped.clear();
+        }
+        Event::Rolled { next, .. } => state.rng = *next,
+        Event::Moved { stack, to, army } => {
+            remove(state, stack);
+            add(state, Stack { space: *to, army: *army, ..*stack });
+        }
+        Event::Shipped { sea, points } => {
+            let sea = usize::from(*sea);
+            if state.shipped.len() <= sea {
+                state.shipped.resize(sea + 1, 0);
+            }
+            state.shipped[sea] = state.shipped[sea].saturating_add(*points);
+        }
+        Event::Placed { stack, .. } => add(state, *stack),
+        Event::Removed { stack, .. } => remove(state, stack),
+        Event::Converted { stack, into } => {
+            remove(state, stack);
+            add(state, Stack { unit: *into, ..*stack });
+        }
+        Event::Handed { stack, to } => {
+            remove(state, stack);
+            add(state, Stack { power: *to, ..*stack });
+        }
+        Event::Ordered { arrival } => {
+            state.arrivals.push(*arrival);
+            state.arrivals.sort_unstable();
+        }
+        Event::Cancelled { arrival } => forget(state, arrival),
+        Event::Arrived { arrival, army } => {
+            forget(state, arrival);
+            let stack = Stack {
+                space: arrival.space,
+                army: *army,
+                power: arrival.power,
+                unit: arrival.unit,
+                damaged: 0,
+                count: arrival.count,
+            };
+            add(state, stack);
+        }
+        Event::Captured { space, by, .. } => {
+            if let Some(holder) = state.holders.get_mut(space.index()) {
+                *holder = by.map_or(0, |power| power.0 + 1);
+            }
+            take_out(&mut state.markers, *space);
+            set(&mut state.repairs, *space, 0);
+        }
+        Event::Devastated { space, points } => {
+            let now = state.damage(*space) + points;
+            set(&mut state.damage, *space, now);
+        }
+        Event::RepairBegan { space, points } => {
+            let now = state.repairing(*space) + points;
+            set(&mut state.repairs, *space, now);
+        }
+        Event::RepairsDone => {
+            for (space, points) in std::mem::take(&mut state.repairs) {
+                let left = state.damage(space) - i64::from(points);
+                set(&mut state.damage, space, left);
+            }
+        }
+        Event::FeatureSet { space, feature, amount } => {
+            let key = (*space, *feature);
+            let amount = (*amount).clamp(0, 30_000) as i16;
+            match state.features.binary_search_by_key(&key, |(space, feature, _)| (*space, *feature)) {
+                Ok(at) => state.features[at].2 = amount,
+                Err(at) => state.features.insert(at, (*space, *feature, amount)),
+            }
+        }
+        Event::MoneySet { who, to } => {
+            let purse = state.purse(*who);
+            write(&mut state.money, purse, *to);
+        }
+        Event::IncomeChanged { who, by } => {
+            let (purse, now) = (state.purse(*who), state.income_change(*who));
+            write(&mut state.income_change, purse, now + by);
+        }
+        Event::PointsChanged { who, by } => {
+            let (purse, now) = (state.purse(*who), state.points(*who));
+            write(&mut state.points, purse, now + by);
+        }
+        Event::RelationSet { one, other, kind } => {
+            let count = state.sides.len();
+            for (a, b) in [(one, other), (other, one)] {
+                if let Some(cell) = state.relations.get_mut(a.index() * count + b.index()) {
+                    *cell = relation_code(*kind);
+                }
+            }
+        }
+        Event::SideSet { power, side } => {
+            if let Some(cell) = state.sides.get_mut(power.index()) {
+                *cell = side.map_or(0, |side| side.0 + 1);
+            }
+        }
+        Event::Surrendered { power } => {
+            let (count, at) = (state.sides.len(), power.index());
+            if let Some(cell) = state.relations.get_mut(at * count + at) {
+                *cell = relation_code(chartroom_format::schema::condition::RelationKind::Surrendered);
+            }
+        }
+        Event::TrackSet { track, who, to } => {
+            let to = (*to).clamp(-30_000, 30_000) as i32;
+            match state.tracks.binary_search_by_key(&(*track, *who), |(track, who, _)| (*track, *who)) {
+                Ok(at) => state.tracks[at].2 = to,
+                Err(at) => state.tracks.insert(at, (*track, *who, to)),
+            }
+        }
+        Event::OptionSwitched { option, on } => {
+            if let Some(cell) = state.options.get_mut(option.index()) {
+                *cell = *on;
+            }
+        }
+        Event::RuleHappened { event } => match state.happened.binary_search_by_key(event, |(event, ..)| *event) {
+            Ok(at) => state.happened[at].2 = state.turn,
+            Err(at) => state.happened.insert(at, (*event, state.turn, state.turn)),
+        },
+        Event::HeldFor { victory, turns } => {
+            if let Some(cell) = state.held_for.get_mut(*victory) {
+                *cell = *turns;
+            }
+        }
+        Event::CutOff { spaces } => state.cut_off.clone_from(spaces),
+        Event::GarrisonLost { space } => put_in(&mut state.garrisons_gone, *space),
+        Event::MarkerPlaced { space } => put_in(&mut state.markers, *space),
+        Event::MarkerRemoved { space } => take_out(&mut state.markers, *space),
+        Event::GameEnded { outcome } => state.outcome = Some(outcome.clone()),
+        Event::PhasePassedOver { .. } | Event::Told { .. } | Event::Fired { .. } => {}
+        _ => combat(state, event),
+    }
+}
+
+/// The part of a state that only a combat phase uses.
+fn combat(state: &mut State, event: &Event) {
+    match event {
+        Event::CombatStepped { step } => state.combat.step = *step,
+        Event::CombatEnded => {
+            state.combat = Combat::default();
+            state.garrisons_gone.clear();
+        }
+        Event::Announced { side, army, target } => record(state, *side, *army).target = Some(*target),
+        Event::DefenceAsked { spaces } => state.combat.to_defend.clone_from(spaces),
+        Event::DefenceAnswered { space, .. } => state.combat.to_defend.retain(|other| other != space),
+        Event::Assaulted { side, armies } => {
+            armies.iter().for_each(|army| record(state, *side, *army).assaulted = true);
+        }
+        Event::Defended { side, armies } => {
+            armies.iter().for_each(|army| record(state, *side, *army).defended = true);
+        }
+        Event::FortSwallowed { space, points } => {
+            let now = state.combat.swallowed.iter().find(|(at, _)| at == space).map_or(0, |(_, points)| *points);
+            set(&mut state.combat.swallowed, *space, i64::from(now) + i64::from(*points));
+        }
+        Event::FortFired { space } => put_in(&mut state.combat.forts_fired, *space),
+        Event::LossesFell { due } => state.combat.losses.push(due.clone()),
+        Event::LossesTaken => {
+            if let Some(due) = state.combat.losses.first_mut() {
+                due.count = due.count.saturating_sub(1);
+                if due.count == 0 {
+                    state.combat.losses.remove(0);
+                }
+            }
+        }
+        Event::LossesIgnored => {
+            if !state.combat.losses.is_empty() {
+                state.combat.losses.remove(0);
+            }
+        }
+        Event::AdvanceTried { side, army, success: false, .. } | Event::AttackEnded { side, army } => {
+            record(state, *side, *army).done = true;
+        }
+        Event::Entering { army, from, to } => state.combat.entering = Some((*army, *from, *to)),
+        Event::RetreatsDue { dues } => state.combat.retreats.extend(dues),
+        Event::Retreated { side, army } => {
+            state.combat.retreats.retain(|due| !(due.side == *side && due.army == *army));
+        }
+        Event::Entered { side, army } => {
+            state.combat.entering = None;
+            record(state, *side, *army).advanced += 1;
+        }
+        Event::Exploiting { army, target } => state.combat.exploiting = army.map(|army| (army, *target)),
+        _ => {}
+    }
+}
+
+fn record(state: &mut State, side: SideIx, army: u8) -> &mut ArmyRecord {
+    let armies = &mut state.combat.armies;
+    let at = match armies.binary_search_by_key(&(side, army), |record| (record.side, record.army)) {
+        Ok(at) => at,
+        Err(at) => {
+            let fresh =
+                ArmyRecord { side, army, target: None, assaulted: false, defended: false, advanced: 0, done: false };
+            armies.insert(at, fresh);
+            at
+        }
+    };
+    &mut armies[at]
+}
+
+fn forget(state: &mut State, arrival: &crate::state::Arrival) {
+    if let Some(at) = state.arrivals.iter().position(|other| other == arrival) {
+        state.arrivals.remove(at);
+    }
+}
+
+fn key(stack: &Stack) -> Stack {
+    Stack { count: 0, ..*stack }
+}
+
+fn add(state: &mut State, stack: Stack) {
+    if stack.count == 0 {
+        return;
+    }
+    match state.stacks.binary_search_by_key(&key(&stack), key) {
+        Ok(at) => state.stacks[at].count = state.stacks[at].count.saturating_add(stack.count),
+        Err(at) => state.stacks.insert(at, stack),
+    }
+}
+
+fn remove(state: &mut State, stack: &Stack) {
+    if let Ok(at) = state.stacks.binary_search_by_key(&key(stack), key) {
+        let left = state.stacks[at].count.saturating_sub(stack.count);
+        if left == 0 {
+            state.stacks.remove(at);
+        } else {
+            state.stacks[at].count = left;
+        }
+    }
+}
+
+/// Sets an amount by space; nothing is kept for 0.
+fn set(list: &mut Vec<(SpaceIx, u8)>, space: SpaceIx, amount: i64) {
+    let amount = amount.clamp(0, 255) as u8;
+    match (list.binary_search_by_key(&space, |(space, _)| *space), amount) {
+        (Ok(at), 0) => drop(list.remove(at)),
+        (Ok(at), _) => list[at].1 = amount,
+        (Err(_), 0) => {}
+        (Err(at), _) => list.insert(at, (space, amount)),
+    }
+}
+
+fn write(list: &mut [i32], at: usize, value: i64) {
+    if let Some(cell) = list.get_mut(at) {
+        *cell = value.clamp(-1_000_000, 1_000_000) as i32;
+    }
+}
+
+fn put_in(list: &mut Vec<SpaceIx>, space: SpaceIx) {
+    if let Err(at) = list.binary_search(&space) {
+        list.insert(at, space);
+    }
+}
+
+fn take_out(list: &mut Vec<SpaceIx>, space: SpaceIx) {
+    if let Ok(at) = list.binary_search(&space) {
+        list.remove(at);
+    }
+}

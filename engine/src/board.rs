@@ -1,0 +1,185 @@
+//! The board after compiling: spaces as nodes, links as edges with the domains they let pass. Nothing here changes in play.
+
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::terrain::SupplyPassage;
+use chartroom_format::schema::units::Domain;
+
+use crate::condition::Condition;
+use crate::ids::{FeatureIx, LinkClassIx, PowerIx, RegionIx, SideTypeIx, SpaceIx, TerrainIx};
+
+/// A set of domains, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Domains(pub u8);
+
+impl Domains {
+    pub const NONE: Self = Self(0);
+    pub const ALL: Self = Self(0b11111);
+
+    pub const fn bit(domain: Domain) -> u8 {
+        match domain {
+            Domain::Land => 1,
+            Domain::Sea => 2,
+            Domain::Air => 4,
+            Domain::Submarine => 8,
+            Domain::Fixed => 16,
+        }
+    }
+
+    pub fn of(domains: &[Domain]) -> Self {
+        Self(domains.iter().fold(0, |bits, domain| bits | Self::bit(*domain)))
+    }
+
+    pub const fn has(self, domain: Domain) -> bool {
+        self.0 & Self::bit(domain) != 0
+    }
+
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// One space.
+#[derive(Clone, Debug)]
+pub struct SpaceInfo {
+    pub id: String,
+    pub name: Option<String>,
+    pub surface: Surface,
+    pub terrain: TerrainIx,
+    pub country: Option<RegionIx>,
+    /// The power that owned it before the war: its country's.
+    pub owner: Option<PowerIx>,
+    pub features: Vec<(FeatureIx, i64)>,
+    pub value: i64,
+    /// Whether a `Spaces` file lists it; hexes of open sea mostly are not.
+    pub listed: bool,
+}
+
+/// A way from one space to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub to: SpaceIx,
+    pub class: LinkClassIx,
+    /// Who may pass.
+    pub passes: Domains,
+    /// Who may attack across.
+    pub attacks: Domains,
+    /// Hexside types on it, one bit each.
+    pub sides: u32,
+    /// The passage whose keys decide, if any.
+    pub passage: Option<u8>,
+}
+
+/// A named set of spaces, sorted.
+#[derive(Clone, Debug)]
+pub struct RegionInfo {
+    pub id: String,
+    pub spaces: Vec<SpaceIx>,
+}
+
+/// A terrain type as the engine uses it.
+#[derive(Clone, Debug)]
+pub struct TerrainInfo {
+    pub id: String,
+    pub bars: Domains,
+    pub supply: SupplyPassage,
+}
+
+/// A hexside type as the engine uses it.
+#[derive(Clone, Debug)]
+pub struct SideTypeInfo {
+    pub id: String,
+    pub bars_retreat: bool,
+    pub bars_supply: bool,
+    pub crossing: bool,
+    pub road: bool,
+}
+
+/// When a canal or strait is open.
+#[derive(Clone, Debug)]
+pub enum Opening {
+    FriendlyHoldsAll,
+    FriendlyHoldsAny,
+    UnlessEnemyHolds,
+    When(Condition),
+}
+
+/// A canal or strait.
+#[derive(Clone, Debug)]
+pub struct PassageInfo {
+    pub id: String,
+    pub keys: Vec<SpaceIx>,
+    pub opens: Opening,
+}
+
+/// All spaces and the ways between them.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    pub spaces: Vec<SpaceInfo>,
+    pub regions: Vec<RegionInfo>,
+    pub terrains: Vec<TerrainInfo>,
+    pub side_types: Vec<SideTypeInfo>,
+    pub link_classes: Vec<String>,
+    pub passages: Vec<PassageInfo>,
+    /// Links of space n are `links[starts[n]..starts[n + 1]]`, by target.
+    pub starts: Vec<u32>,
+    pub links: Vec<Link>,
+}
+
+impl Board {
+    pub fn links_of(&self, space: SpaceIx) -> &[Link] {
+        let at = space.index();
+        match (self.starts.get(at), self.starts.get(at + 1)) {
+            (Some(&from), Some(&to)) => &self.links[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    pub fn link(&self, from: SpaceIx, to: SpaceIx) -> Option<&Link> {
+        self.links_of(from).iter().find(|link| link.to == to)
+    }
+
+    pub fn space(&self, space: SpaceIx) -> &SpaceInfo {
+        &self.spaces[space.index()]
+    }
+
+    pub fn terrain(&self, space: SpaceIx) -> &TerrainInfo {
+        &self.terrains[self.space(space).terrain.index()]
+    }
+
+    /// Whether a space holds land that armies can stand on.
+    pub fn has_land(&self, space: SpaceIx) -> bool {
+        matches!(self.space(space).surface, Surface::Land | Surface::Coast | Surface::Island | Surface::Box)
+    }
+
+    pub fn in_region(&self, region: RegionIx, space: SpaceIx) -> bool {
+        self.regions[region.index()].spaces.binary_search(&space).is_ok()
+    }
+
+    pub fn find(&self, id: &str) -> Option<SpaceIx> {
+        self.spaces.iter().position(|space| space.id == id).map(SpaceIx::new)
+    }
+
+    /// Whether a link carries a hexside type for which `wanted` holds.
+    pub fn side_is(&self, link: &Link, wanted: impl Fn(&SideTypeInfo) -> bool) -> bool {
+        (0..self.side_types.len()).any(|index| link.sides & (1 << index) != 0 && wanted(&self.side_types[index]))
+    }
+
+    /// The hexside types of a link, by name.
+    pub fn side_names(&self, link: &Link) -> Vec<&str> {
+        (0..self.side_types.len())
+            .filter(|index| link.sides & (1 << index) != 0)
+            .map(|index| self.side_types[index].id.as_str())
+            .collect()
+    }
+}
+
+/// The bit of a hexside type.
+pub const fn side_bit(side: SideTypeIx) -> u32 {
+    1 << (side.0 & 31)
+}

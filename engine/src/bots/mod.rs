@@ -1,0 +1,52 @@
+//! Players good enough to finish games.
+
+mod greedy;
+mod random;
+
+pub use greedy::Greedy;
+pub use random::Random;
+
+use crate::action::Action;
+use crate::game::Game;
+use crate::replay::Replay;
+use crate::ruleset::Ruleset;
+use crate::state::State;
+
+/// Actions after which a game is broken off: no game comes near it.
+const MOST_ACTIONS: usize = 200_000;
+
+/// A player.
+pub trait Bot {
+    /// One of the legal actions.
+    fn choose(&mut self, game: &Game<'_>) -> Action;
+}
+
+/// Plays a game to its end, or until `turns` turns are over. Returns the game and what was done.
+pub fn play<'r>(
+    rules: &'r Ruleset,
+    start: &State,
+    bot: &mut dyn Bot,
+    turns: Option<i64>,
+    mut told: impl FnMut(&Game<'_>, &[crate::event::Event]),
+) -> (Game<'r>, Replay) {
+    let mut replay = Replay { seed: start.rng, actions: Vec::new() };
+    let (mut game, step) = Game::start(rules, start.clone());
+    told(&game, &step.events);
+    while game.outcome().is_none() && replay.actions.len() < MOST_ACTIONS {
+        if turns.is_some_and(|turns| i64::from(game.state.turn) >= rules.first_turn + turns) {
+            break;
+        }
+        let action = bot.choose(&game);
+        let done = match game.submit(&action) {
+            Ok(step) => (action, step),
+            // A bot that errs ends its step instead; if even that is refused nothing can go on.
+            Err(_) => match game.submit(&Action::Done) {
+                Ok(step) => (Action::Done, step),
+                Err(_) => break,
+            },
+        };
+        replay.actions.push(done.0);
+        told(&game, &done.1.events);
+    }
+    (game, replay)
+}

@@ -1,0 +1,49 @@
+//! Any legal action, each as likely as the others; it ends a phase sooner or later because ending is always among them.
+
+use super::Bot;
+use crate::action::Action;
+use crate::game::Game;
+use crate::state::rng;
+
+/// The random player with dice of his own.
+#[derive(Clone, Debug)]
+pub struct Random {
+    position: u64,
+    /// Redeployments in the phase at hand: a player who shuffles for ever never fights.
+    moves: u32,
+    phase: (i16, u16),
+}
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self { position: seed ^ 0x5EED_B075, moves: 0, phase: (0, 0) }
+    }
+
+    fn pick(&mut self, count: usize) -> usize {
+        let (roll, next) = rng::roll(self.position, count.max(1) as i64);
+        self.position = next;
+        roll as usize - 1
+    }
+}
+
+impl Bot for Random {
+    fn choose(&mut self, game: &Game<'_>) -> Action {
+        let phase = (game.state.turn, game.state.phase);
+        if phase != self.phase {
+            (self.phase, self.moves) = (phase, 0);
+        }
+        if self.moves >= 8 {
+            self.moves = 0;
+            return Action::Done;
+        }
+        let legal = game.legal();
+        if legal.is_empty() {
+            return Action::Done;
+        }
+        let at = self.pick(legal.len());
+        if matches!(legal[at], Action::Redeploy { .. }) {
+            self.moves += 1;
+        }
+        legal[at]
+    }
+}

@@ -1,0 +1,39 @@
+//! The codes that compiling and running content can report: group engine (E).
+
+chartroom_format::codes! {
+    UNRESOLVED = "E101", "name-the-engine-cannot-resolve", "engine", Error,
+        what: "A name that the scenario needs leads to nothing in the compiled game.",
+        why: "The engine cannot play what it cannot find.",
+        remedy: "Correct the name, or add the entry it speaks of.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    SET_UP = "E102", "set-up-the-rules-forbid", "engine", Error,
+        what: "Units of a set-up cannot stand where it puts them: stacking, terrain, or no place of that kind.",
+        why: "A game that starts from an illegal position proves nothing.",
+        remedy: "Move the units to a legal place, or correct the map.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    TABLE_GAP = "E103", "table-lacks-a-needed-row", "engine", Error,
+        what: "A table that a procedure reads has no usable cell where the procedure can look.",
+        why: "The game would stop in the middle of a battle.",
+        remedy: "Fill the cell, or say what happens beyond the edge of the axis.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    RULE_LOOP = "E104", "rule-triggers-itself-for-ever", "engine", Error,
+        what: "Rules go on triggering each other without end.",
+        why: "The game would hang; the engine stops them after a fixed number of steps.",
+        remedy: "Give one of them `once: true`, or a condition that its effects make false.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    NO_BOARD = "E105", "no-board", "engine", Error,
+        what: "The pack has no map, or its map has no spaces.",
+        why: "There is nowhere to play.",
+        remedy: "Add map/map.ron and the spaces.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    NO_SCENARIO = "E106", "no-such-scenario", "engine", Error,
+        what: "The pack has no scenario of that name.",
+        why: "A game needs a start.",
+        remedy: "Use one of the scenarios that `chartroom list` shows.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    TOO_MANY = "E107", "too-many-entries", "engine", Error,
+        what: "The pack has more entries of a kind than the engine can number.",
+        why: "Ids are kept small so that games run fast.",
+        remedy: "Merge or split content: at most 250 powers, units, terrains, features and tracks, 32 hexside types, 65000 spaces.",
+        bad: "", good: "Options(schema: 1, options: {})";
+}

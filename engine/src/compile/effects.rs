@@ -1,0 +1,101 @@
+//! Effects: names become ids.
+
+use chartroom_format::schema::effect as written;
+
+use super::Compiler;
+use crate::effect::Effect;
+
+impl Compiler<'_> {
+    /// What cannot be resolved is left out; the finding says why.
+    pub(super) fn effects(&mut self, effects: &[written::Effect]) -> Vec<Effect> {
+        effects.iter().filter_map(|effect| self.effect(effect)).collect()
+    }
+
+    fn effect(&mut self, effect: &written::Effect) -> Option<Effect> {
+        use written::Effect as W;
+        Some(match effect {
+            W::Join(power, side) => Effect::Join(self.power(power.as_str())?, self.side(side.as_str())?),
+            W::DeclareWar(one, other) => Effect::DeclareWar(self.actor(one)?, self.actor(other)?),
+            W::SetRelation(one, other, kind) => {
+                Effect::SetRelation(self.power(one.as_str())?, self.power(other.as_str())?, *kind)
+            }
+            W::BecomeNeutral(power) => Effect::BecomeNeutral(self.power(power.as_str())?),
+            W::Surrender { power, to, units_to } => Effect::Surrender {
+                power: self.power(power.as_str())?,
+                to: to.as_ref().and_then(|to| self.actor(to)),
+                units_to: units_to.as_ref().and_then(|heir| self.power(heir.as_str())),
+            },
+            W::Control(who, places) => Effect::Control(self.actor(who)?, self.places(places)),
+            W::Place(power, placements) => {
+                let power = self.power(power.as_str())?;
+                let groups = placements.iter().flat_map(|placement| self.placed(power, placement)).collect();
+                Effect::Place(power, groups)
+            }
+            W::Remove { who, units, places, count } => Effect::Remove {
+                who: self.actor(who)?,
+                units: self.filter(units),
+                places: (!places.is_empty()).then(|| self.places(places)),
+                count: *count,
+            },
+            W::Money(who, by) => Effect::Money(self.actor(who)?, *by),
+            W::Transfer(from, to, amount) => {
+                Effect::Transfer(self.power(from.as_str())?, self.power(to.as_str())?, *amount)
+            }
+            W::Income(who, by) => Effect::Income(self.actor(who)?, *by),
+            W::SetFeature(space, feature, amount) => {
+                Effect::SetFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *amount)
+            }
+            W::Devastate(places, points) => Effect::Devastate(self.places(places), *points),
+            W::Track { track, who, add } => Effect::Track {
+                track: self.track(track.as_str())?,
+                who: who.as_ref().and_then(|who| self.actor(who)),
+                add: *add,
+            },
+            W::SetTrack { track, who, to } => Effect::SetTrack {
+                track: self.track(track.as_str())?,
+                who: who.as_ref().and_then(|who| self.actor(who)),
+                to: *to,
+            },
+            W::Points(who, by) => Effect::Points(self.actor(who)?, *by),
+            W::Switch(option, on) => Effect::Switch(self.option(option.as_str())?, *on),
+            W::Roll { dice, outcomes } => {
+                let Some((dice, sides)) = read_dice(dice) else {
+                    self.unknown("dice such as 2d6 in", dice);
+                    return None;
+                };
+                let outcomes =
+                    outcomes.iter().map(|outcome| (outcome.from, outcome.to, self.effects(&outcome.then))).collect();
+                Effect::Roll { dice, sides, outcomes }
+            }
+            // No rule of the engine asks where a capital is except through the places that conditions name.
+            W::MoveCapital(power, space) => {
+                let (power, space) = (self.power(power.as_str())?, self.space(space.as_str())?);
+                Effect::Tell(format!(
+                    "the capital of {} moves to {}",
+                    self.content.powers.get_index(power.index()).map_or("", |(_, power)| power.title.as_str()),
+                    self.names.spaces.names().get(space.index()).map_or("", String::as_str)
+                ))
+            }
+            W::Trigger(event) => Effect::Trigger(self.event(event.as_str())?),
+            W::Win { side, level } => Effect::Win { side: self.actor(side)?, level: level.clone() },
+            W::Choose(choices) => Effect::Choose(
+                choices
+                    .iter()
+                    .map(|choice| {
+                        let when = self.maybe_condition(choice.when.as_ref());
+                        (choice.title.clone(), when, self.effects(&choice.then))
+                    })
+                    .collect(),
+            ),
+            W::Tell(text) => Effect::Tell(text.clone()),
+        })
+    }
+}
+
+/// Reads "2d6" as two dice with six faces.
+pub(super) fn read_dice(text: &str) -> Option<(i64, i64)> {
+    let (count, faces) = text.split_once('d')?;
+    let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+    let faces = faces.parse().ok()?;
+    (count > 0 && faces > 0).then_some((count, faces))
+}

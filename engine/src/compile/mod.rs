@@ -1,0 +1,151 @@
+//! Content -> [`Ruleset`] + initial [`State`]: every name becomes an id here, and nowhere else. What cannot be resolved comes
+//! back as a diagnostic at the author's line.
+
+mod board;
+mod conditions;
+mod effects;
+mod hexes;
+mod names;
+mod placement;
+mod procedures;
+mod rules;
+mod sequence;
+mod set_up;
+mod units;
+mod zones;
+
+use std::collections::BTreeMap;
+
+use chartroom_format::content::Content;
+use chartroom_format::cst::PathStep;
+use chartroom_format::diag::{Code, Diagnostic, Severity};
+use chartroom_format::entries::EntryKind;
+use chartroom_format::names::nearest;
+use chartroom_format::reference::span_of;
+use chartroom_format::schema::scenario::Scenario;
+
+use crate::codes;
+use crate::ruleset::Ruleset;
+use crate::state::State;
+use names::Names;
+
+/// Looks up the text of a file by the path that findings show.
+pub type Texts<'a> = &'a dyn Fn(&str) -> Option<std::sync::Arc<str>>;
+
+/// What a game is compiled with beyond the content itself.
+#[derive(Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// Position of the dice at the start.
+    pub seed: u64,
+    /// Optional rules switched beyond what the scenario says.
+    pub switches: &'a [(&'a str, bool)],
+    /// Where the text of files can be found, so that findings point at a line. Without it they name the entry only.
+    pub texts: Option<Texts<'a>>,
+}
+
+/// Compiles a scenario of a pack. The error holds at least one finding of severity error.
+pub fn compile(content: &Content, scenario: &str, options: Options<'_>) -> Result<(Ruleset, State), Vec<Diagnostic>> {
+    let Some(start) = content.scenarios.get(scenario) else {
+        let known = content.scenarios.keys().map(chartroom_format::schema::ids::ScenarioId::as_str);
+        let finding = Diagnostic::new(codes::NO_SCENARIO, format!("the pack has no scenario `{scenario}`"));
+        return Err(vec![match nearest(scenario, known) {
+            Some(close) => finding.help(format!("did you mean `{close}`?")),
+            None => finding,
+        }]);
+    };
+    let mut compiler = Compiler {
+        content,
+        scenario: start,
+        names: Names::new(content, start),
+        findings: Vec::new(),
+        entry: None,
+        texts: options.texts,
+        trees: BTreeMap::new(),
+    };
+    let result = compiler.run(options);
+    let mut findings = compiler.findings;
+    chartroom_format::diag::sort(&mut findings);
+    match result {
+        Some(done) if !findings.iter().any(|finding| finding.severity == Severity::Error) => Ok(done),
+        _ => Err(findings),
+    }
+}
+
+/// What is needed while compiling.
+struct Compiler<'a> {
+    content: &'a Content,
+    scenario: &'a Scenario,
+    names: Names,
+    findings: Vec<Diagnostic>,
+    /// The entry at hand: findings point at it.
+    entry: Option<(EntryKind, String, Vec<PathStep>)>,
+    texts: Option<Texts<'a>>,
+    /// Places already looked up: parsing a file again for each finding would be slow.
+    trees: BTreeMap<(String, Vec<PathStep>), chartroom_format::source::Span>,
+}
+
+impl Compiler<'_> {
+    fn run(&mut self, options: Options<'_>) -> Option<(Ruleset, State)> {
+        if !self.names.fit() {
+            self.fault(codes::TOO_MANY, "the pack has too many entries of one kind".to_owned());
+            return None;
+        }
+        let mut rules = Ruleset {
+            pack: self.content.pack().map(|pack| pack.id.to_string()).unwrap_or_default(),
+            scenario: self.scenario.id.to_string(),
+            title: self.scenario.title.clone(),
+            first_turn: self.scenario.turns.0,
+            last_turn: self.scenario.turns.1,
+            first_year: self.scenario.year.unwrap_or(0),
+            sides: self.content.sides.keys().map(ToString::to_string).collect(),
+            classes: self.names.classes.names(),
+            options: self.content.options.keys().map(ToString::to_string).collect(),
+            seasons: self.content.seasons.keys().map(ToString::to_string).collect(),
+            events: self.names.events.names(),
+            phase_names: self.names.phases.names(),
+            ..Ruleset::default()
+        };
+        rules.first_season = self
+            .scenario
+            .season
+            .as_ref()
+            .and_then(|season| self.names.seasons.get(season.as_str()))
+            .map(|at| crate::ids::SeasonIx::new(at));
+        rules.board = self.board()?;
+        self.things(&mut rules);
+        self.procedures(&mut rules);
+        self.sequence(&mut rules);
+        self.rules(&mut rules);
+        let state = self.set_up(&rules, options);
+        Some((rules, state))
+    }
+
+    /// Speaks of this entry from now on.
+    fn at(&mut self, kind: EntryKind, id: &str, path: &[&str]) {
+        self.entry = Some((kind, id.to_owned(), path.iter().map(|step| PathStep::from(*step)).collect()));
+    }
+
+    fn fault(&mut self, code: Code, message: String) {
+        let mut finding = Diagnostic::new(code, message);
+        if let Some((kind, id, path)) = &self.entry {
+            match self.content.origin(*kind, id) {
+                Some(origin) => {
+                    let mut full = origin.path.clone();
+                    full.extend(path.iter().cloned());
+                    let key = (origin.file.clone(), full);
+                    let texts = self.texts;
+                    let span = *self.trees.entry(key).or_insert_with_key(|(file, full)| {
+                        texts.and_then(|texts| texts(file)).map_or_else(Default::default, |text| span_of(&text, full))
+                    });
+                    finding = finding.at(origin.file.clone(), span);
+                }
+                None => finding = finding.note(format!("in {}:{id}", kind.name())),
+            }
+        }
+        self.findings.push(finding);
+    }
+
+    fn unknown(&mut self, what: &str, name: &str) {
+        self.fault(codes::UNRESOLVED, format!("the engine finds no {what} `{name}`"));
+    }
+}

@@ -1,0 +1,138 @@
+//! Modifiers, rules, objectives, victory and reinforcements.
+
+use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::ids::EventId;
+use chartroom_format::schema::rules::{self as written, Change};
+use chartroom_format::schema::scenario;
+
+use super::Compiler;
+use crate::ruleset::{
+    ModifierInfo, ObjectiveInfo, ReinforcementInfo, RuleInfo, Ruleset, ScoreInfo, Trigger, VictoryInfo, VictoryTest,
+};
+
+impl Compiler<'_> {
+    pub(super) fn rules(&mut self, rules: &mut Ruleset) {
+        for (id, modifier) in &self.content.modifiers {
+            self.at(EntryKind::Modifier, id.as_str(), &[]);
+            let info = ModifierInfo {
+                id: id.to_string(),
+                source: modifier.source.as_ref().map(ToString::to_string),
+                quantity: modifier.quantity.clone(),
+                table: match &modifier.change {
+                    Change::AddFrom(table) => self.table(table.as_str()),
+                    _ => None,
+                },
+                change: modifier.change.clone(),
+                to: modifier.to.as_ref().map(|filter| self.filter(filter)),
+                partner: modifier.pairs_with.as_ref().map(|pairing| self.filter(&pairing.units)),
+                when: self.maybe_condition(modifier.when.as_ref()),
+                option: modifier.option.as_ref().and_then(|option| self.option(option.as_str())),
+            };
+            rules.modifiers.push(info);
+        }
+        for (id, rule) in &self.content.rules {
+            let applies = (rule.scenarios.is_empty() || rule.scenarios.contains(&self.scenario.id))
+                && !self.scenario.without.contains(id);
+            if applies {
+                self.at(EntryKind::Rule, id.as_str(), &[]);
+                rules.rules.extend(self.rule(id, rule));
+            }
+        }
+        for (id, rule) in &self.scenario.rules {
+            self.at(EntryKind::Scenario, self.scenario.id.as_str(), &["rules", id.as_str()]);
+            rules.rules.extend(self.rule(id, rule));
+        }
+        for (id, objective) in &self.content.objectives {
+            self.at(EntryKind::Objective, id.as_str(), &[]);
+            let (Some(event), Some(power)) = (self.event(id.as_str()), self.power(objective.power.as_str())) else {
+                continue;
+            };
+            rules.objectives.push(ObjectiveInfo {
+                event,
+                power,
+                income: objective.income,
+                points: objective.points.unwrap_or(0),
+                when: self.condition(&objective.when),
+                option: objective.option.as_ref().and_then(|option| self.option(option.as_str())),
+            });
+        }
+        self.at(EntryKind::Scenario, self.scenario.id.as_str(), &["victory"]);
+        rules.victory = self.scenario.victory.iter().map(|victory| self.victory(victory)).collect();
+        self.at(EntryKind::Scenario, self.scenario.id.as_str(), &["reinforcements"]);
+        for coming in self.scenario.reinforcements.iter().chain(&self.scenario.pipeline) {
+            let Some(power) = self.power(coming.power.as_str()) else { continue };
+            rules.reinforcements.push(ReinforcementInfo {
+                turn: coming.turn,
+                power,
+                units: self.force(&coming.units),
+                at: self.places(&coming.at),
+                when: self.maybe_condition(coming.when.as_ref()),
+            });
+        }
+    }
+
+    fn rule(&mut self, id: &EventId, rule: &written::Rule) -> Option<RuleInfo> {
+        Some(RuleInfo {
+            event: self.event(id.as_str())?,
+            title: if rule.title.is_empty() { id.to_string() } else { rule.title.clone() },
+            source: rule.source.as_ref().map(ToString::to_string),
+            on: self.trigger(&rule.on)?,
+            when: self.maybe_condition(rule.when.as_ref()),
+            then: self.effects(&rule.then),
+            once: rule.once,
+            option: rule.option.as_ref().and_then(|option| self.option(option.as_str())),
+        })
+    }
+
+    fn trigger(&mut self, trigger: &written::Trigger) -> Option<Trigger> {
+        use written::Trigger as W;
+        Some(match trigger {
+            W::GameStart => Trigger::GameStart,
+            W::TurnStart => Trigger::TurnStart,
+            W::TurnEnd => Trigger::TurnEnd,
+            W::PhaseStart(phase) => Trigger::PhaseStart(self.phase(phase.as_str())?),
+            W::PhaseEnd(phase) => Trigger::PhaseEnd(self.phase(phase.as_str())?),
+            W::PowerTurnStart(power) => Trigger::PowerTurnStart(self.power(power.as_str())?),
+            W::PowerTurnEnd(power) => Trigger::PowerTurnEnd(self.power(power.as_str())?),
+            W::Captured(places) => Trigger::Captured(self.places(places)),
+            W::Attacked(places) => Trigger::Attacked(self.places(places)),
+            W::WarDeclared(actor) => Trigger::WarDeclared(self.actor(actor)?),
+            W::PowerSurrendered(power) => Trigger::PowerSurrendered(self.power(power.as_str())?),
+            W::Whenever => Trigger::Whenever,
+            W::Chosen(actor) => Trigger::Chosen(self.actor(actor)?),
+        })
+    }
+
+    fn victory(&mut self, victory: &scenario::Victory) -> VictoryInfo {
+        use scenario::VictoryTest as W;
+        let test = match &victory.when {
+            W::Holds(condition) => VictoryTest::Holds(self.condition(condition)),
+            W::HoldsFor(condition, turns) => VictoryTest::HoldsFor(self.condition(condition), *turns),
+            W::MostPoints(scores) => VictoryTest::MostPoints(
+                scores
+                    .iter()
+                    .filter_map(|score| {
+                        Some(ScoreInfo {
+                            who: self.actor(&score.who)?,
+                            points: score.points,
+                            each: score.each.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
+                            within: (!score.within.is_empty()).then(|| self.places(&score.within)),
+                            once_of: self.actors(&score.once_of),
+                        })
+                    })
+                    .collect(),
+            ),
+            W::ProductionRatio { against, at_least } => {
+                VictoryTest::ProductionRatio { against: self.actors(against), at_least: *at_least }
+            }
+            W::Otherwise => VictoryTest::Otherwise,
+        };
+        VictoryInfo {
+            winner: victory.winner.as_ref().and_then(|winner| self.actor(winner)),
+            level: victory.level.clone(),
+            check: victory.check,
+            test,
+            source: victory.source.as_ref().map(ToString::to_string),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Powers, units, features, tables and tracks.
+
+use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::terrain::FeatureRole;
+use chartroom_format::schema::value::Amount;
+
+use super::Compiler;
+use crate::ids::SpaceIx;
+use crate::ruleset::{BuildInfo, FeatureInfo, PowerInfo, Ruleset, TrackInfo, UnitInfo};
+use crate::table::TableInfo;
+
+impl Compiler<'_> {
+    pub(super) fn things(&mut self, rules: &mut Ruleset) {
+        for (id, power) in &self.content.powers {
+            self.at(EntryKind::Power, id.as_str(), &[]);
+            let mut home: Vec<SpaceIx> = Vec::new();
+            for region in &power.home {
+                if let Some(region) = self.region(region.as_str()) {
+                    home.extend(&self.names.members[region.index()]);
+                }
+            }
+            home.sort_unstable();
+            home.dedup();
+            rules.powers.push(PowerInfo {
+                id: id.to_string(),
+                title: power.title.clone(),
+                home,
+                capitals: power.capitals.iter().filter_map(|space| self.space(space.as_str())).collect(),
+                minor: power.minor,
+                plays: self.scenario.powers.is_empty() || self.scenario.powers.contains(id),
+            });
+        }
+        for (id, feature) in &self.content.features {
+            rules.features.push(FeatureInfo {
+                id: id.to_string(),
+                production: feature.role == FeatureRole::Production,
+                capital: feature.role == FeatureRole::Capital,
+                port: matches!(feature.role, FeatureRole::Port | FeatureRole::NavalBase),
+            });
+        }
+        for (id, unit) in &self.content.units {
+            self.at(EntryKind::Unit, id.as_str(), &[]);
+            let mut classes: Vec<_> = unit.classes.iter().filter_map(|class| self.class(class.as_str())).collect();
+            classes.sort_unstable();
+            let builds = unit.build.as_ref().map_or_else(BuildInfo::default, |build| BuildInfo {
+                never: build.never,
+                by: build.by.iter().filter_map(|power| self.power(power.as_str())).collect(),
+                at: build.at.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
+                delay: build.delay.unwrap_or(0),
+                when: self.maybe_condition(build.when.as_ref()),
+                from_turn: build.from_turn,
+            });
+            rules.units.push(UnitInfo {
+                id: id.to_string(),
+                title: unit.title.clone(),
+                domain: unit.domain,
+                classes,
+                attack: unit.stats.attack_strength.unwrap_or(Amount::ZERO),
+                defence: unit.stats.defence_strength.unwrap_or(Amount::ZERO),
+                stacking: unit.stats.stacking.unwrap_or(Amount::ONE),
+                abilities: unit.abilities.clone(),
+                builds,
+                upgrades_to: unit.upgrades_to.as_ref().and_then(|other| self.unit(other.as_str())),
+                option: unit.option.as_ref().and_then(|option| self.option(option.as_str())),
+            });
+        }
+        rules.tables = self.content.tables.values().map(TableInfo::new).collect();
+        rules.tracks = self
+            .content
+            .tracks
+            .iter()
+            .map(|(id, track)| TrackInfo { id: id.to_string(), from: track.from, to: track.to })
+            .collect();
+        if let Some(army) = self.content.formations.get("army") {
+            rules.most_armies = army.per_side;
+            rules.army_class = army.holds.first().and_then(|class| self.class(class.as_str()));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Conditions about who holds what: places, features, units, income, points.
+
+use super::{Condition, between};
+use crate::ids::SpaceIx;
+use crate::query::income;
+use crate::ruleset::Ruleset;
+use crate::state::State;
+
+pub(super) fn holds(condition: &Condition, rules: &Ruleset, state: &State) -> bool {
+    let held = |who, spaces: &[SpaceIx]| spaces.iter().filter(|space| state.is_held_by(**space, who)).count() as i64;
+    match condition {
+        Condition::Controls(who, spaces) => !spaces.is_empty() && held(*who, spaces) == spaces.len() as i64,
+        Condition::ControlsSome { who, at_least, of } => held(*who, of) >= *at_least,
+        Condition::ControlsNone(who, spaces) => held(*who, spaces) == 0,
+        Condition::ControlsFeatures { who, feature, at_least, within } => {
+            let counts = |space: &SpaceIx| state.feature(rules, *space, *feature) > 0 && state.is_held_by(*space, *who);
+            let count = match within {
+                Some(spaces) => spaces.iter().filter(|space| counts(space)).count(),
+                None => (0..rules.board.spaces.len()).map(SpaceIx::new).filter(|space| counts(space)).count(),
+            };
+            count as i64 >= *at_least
+        }
+        Condition::UnitsIn { who, places, units, at_least } => {
+            let found: i64 = state
+                .stacks
+                .iter()
+                .filter(|stack| state.is_of(stack.power, *who) && places.binary_search(&stack.space).is_ok())
+                .filter(|stack| units.takes(rules, state, stack.unit, Some(stack.power)))
+                .map(|stack| i64::from(stack.count))
+                .sum();
+            found >= *at_least
+        }
+        Condition::Income { who, at_least, at_most } => {
+            between(income::production_of(rules, state, *who), *at_least, *at_most)
+        }
+        Condition::PointsLead { who, over, by } => state.points(*who) - state.points(*over) >= *by,
+        _ => false,
+    }
+}

@@ -1,0 +1,97 @@
+//! Effects on relations, sides and who holds what.
+
+use chartroom_format::schema::condition::RelationKind;
+
+use super::Effect;
+use crate::condition::Scene;
+use crate::event::{Event, LossReason};
+use crate::ids::{Actor, PowerIx, SpaceIx};
+use crate::run::Run;
+use crate::triggers::{self, Moment};
+
+pub(super) fn happen(run: &mut Run, effect: &Effect, scene: &Scene) {
+    match effect {
+        Effect::Join(power, side) => join(run, *power, *side, scene),
+        Effect::DeclareWar(one, other) => {
+            let pairs: Vec<(PowerIx, PowerIx)> = run
+                .state
+                .members(*one)
+                .flat_map(|a| run.state.members(*other).map(move |b| (a, b)))
+                .filter(|(a, b)| a != b)
+                .collect();
+            for (a, b) in pairs {
+                run.emit(Event::RelationSet { one: a, other: b, kind: RelationKind::War });
+            }
+            for actor in [*one, *other] {
+                triggers::fire(run, &Moment::WarDeclared(actor), scene);
+            }
+        }
+        Effect::SetRelation(one, other, kind) => {
+            run.emit(Event::RelationSet { one: *one, other: *other, kind: *kind });
+        }
+        Effect::BecomeNeutral(power) => {
+            run.emit(Event::SideSet { power: *power, side: None });
+            make_peace(run, *power);
+        }
+        Effect::Surrender { power, to, units_to } => surrender(run, *power, *to, *units_to, scene),
+        Effect::Control(who, spaces) => {
+            if let Some(power) = run.lead(*who) {
+                for space in spaces {
+                    run.capture(*space, Some(power));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A power joins a side: allied with its members, at war with its enemies.
+fn join(run: &mut Run, power: PowerIx, side: crate::ids::SideIx, scene: &Scene) {
+    run.emit(Event::SideSet { power, side: Some(side) });
+    let friends: Vec<PowerIx> = run.state.members(Actor::Side(side)).filter(|other| *other != power).collect();
+    let enemies: Vec<PowerIx> = run
+        .state
+        .powers()
+        .filter(|other| *other != power && friends.iter().any(|friend| run.state.at_war(*friend, *other)))
+        .collect();
+    for friend in friends {
+        run.emit(Event::RelationSet { one: power, other: friend, kind: RelationKind::Allied });
+    }
+    for enemy in &enemies {
+        run.emit(Event::RelationSet { one: power, other: *enemy, kind: RelationKind::War });
+    }
+    if !enemies.is_empty() {
+        triggers::fire(run, &Moment::WarDeclared(Actor::Power(power)), scene);
+    }
+}
+
+fn make_peace(run: &mut Run, power: PowerIx) {
+    for other in run.state.powers().filter(|other| *other != power).collect::<Vec<_>>() {
+        if run.state.at_war(power, other) {
+            run.emit(Event::RelationSet { one: power, other, kind: RelationKind::Neutral });
+        }
+    }
+}
+
+fn surrender(run: &mut Run, power: PowerIx, to: Option<Actor>, units_to: Option<PowerIx>, scene: &Scene) {
+    let stacks: Vec<_> = run.state.stacks.iter().filter(|stack| stack.power == power).copied().collect();
+    for stack in stacks {
+        match units_to {
+            Some(heir) => run.emit(Event::Handed { stack, to: heir }),
+            None => run.emit(Event::Removed { stack, why: LossReason::Rule }),
+        }
+    }
+    if let Some(captor) = to.and_then(|to| run.lead(to)) {
+        let held: Vec<SpaceIx> = (0..run.rules.board.spaces.len())
+            .map(SpaceIx::new)
+            .filter(|space| run.state.holder(*space) == Some(power))
+            .collect();
+        for space in held {
+            run.capture(space, Some(captor));
+        }
+    }
+    run.emit(Event::SideSet { power, side: None });
+    make_peace(run, power);
+    run.emit(Event::Surrendered { power });
+    triggers::fire(run, &Moment::PowerSurrendered(power), scene);
+}

@@ -1,0 +1,71 @@
+//! Effects on units: they appear and disappear.
+
+use super::Effect;
+use crate::event::{Event, GainReason, LossReason};
+use crate::query::stacking;
+use crate::run::Run;
+use crate::state::Stack;
+
+pub(super) fn happen(run: &mut Run, effect: &Effect) {
+    match effect {
+        Effect::Place(power, groups) => {
+            for (spaces, units) in groups {
+                for (unit, count) in units {
+                    run.place(*power, *unit, *count, spaces, GainReason::Rule);
+                }
+            }
+        }
+        Effect::Remove { who, units, places, count } => {
+            let mut left = count.unwrap_or(i64::MAX);
+            let found: Vec<Stack> = run
+                .state
+                .stacks
+                .iter()
+                .filter(|stack| run.state.is_of(stack.power, *who))
+                .filter(|stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok()))
+                .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
+                .copied()
+                .collect();
+            for stack in found {
+                let taken = i64::from(stack.count).min(left);
+                if taken <= 0 {
+                    break;
+                }
+                left -= taken;
+                run.emit(Event::Removed { stack: Stack { count: taken as u16, ..stack }, why: LossReason::Rule });
+            }
+        }
+        _ => {}
+    }
+}
+
+impl Run<'_> {
+    /// Places units in the first of these spaces with room, or as many as fit.
+    pub(crate) fn place(
+        &mut self,
+        power: crate::ids::PowerIx,
+        unit: crate::ids::UnitIx,
+        count: i64,
+        spaces: &[crate::ids::SpaceIx],
+        why: GainReason,
+    ) {
+        let mut left = count;
+        for space in spaces {
+            let room = stacking::room(self.rules, &self.state, power, unit, *space).min(left);
+            if room > 0 {
+                let army = self.army_for(power, unit, *space);
+                let stack = Stack { space: *space, army, power, unit, damaged: 0, count: room as u16 };
+                self.emit(Event::Placed { stack, why });
+                left -= room;
+            }
+            if left <= 0 {
+                return;
+            }
+        }
+        if left > 0 {
+            let name = &self.rules.unit(unit).title;
+            let text = format!("{left} {name} found no place and stay off the map");
+            self.emit(Event::Told { text });
+        }
+    }
+}

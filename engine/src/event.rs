@@ -1,0 +1,252 @@
+//! What happened, in the past tense: facts that carry all that is needed to apply, log and show them.
+
+use chartroom_format::schema::condition::{BattleKind, RelationKind};
+
+use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
+use crate::state::{Arrival, CombatStep, LossesDue, Outcome, RetreatDue, Stack};
+
+/// Why units left the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LossReason {
+    Fire,
+    NoRetreat,
+    Unsupplied,
+    Overstacked,
+    /// Forts go when the enemy enters.
+    Overrun,
+    Rule,
+}
+
+/// Why units came onto the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GainReason {
+    Built,
+    Reinforcement,
+    Rule,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    TurnBegan {
+        turn: i16,
+    },
+    PhaseBegan {
+        phase: u16,
+    },
+    PhaseEnded {
+        phase: u16,
+    },
+    /// The phase holds nothing the engine plays: why.
+    PhasePassedOver {
+        phase: u16,
+        why: String,
+    },
+    Rolled {
+        sides: i64,
+        roll: i64,
+        next: u64,
+    },
+    /// Units went from one place or army to another.
+    Moved {
+        stack: Stack,
+        to: SpaceIx,
+        army: u8,
+    },
+    /// Points went over a sea, by its number.
+    Shipped {
+        sea: u8,
+        points: u16,
+    },
+    Placed {
+        stack: Stack,
+        why: GainReason,
+    },
+    Removed {
+        stack: Stack,
+        why: LossReason,
+    },
+    /// Units of one type became units of another.
+    Converted {
+        stack: Stack,
+        into: UnitIx,
+    },
+    /// Units changed their owner.
+    Handed {
+        stack: Stack,
+        to: PowerIx,
+    },
+    Ordered {
+        arrival: Arrival,
+    },
+    Arrived {
+        arrival: Arrival,
+        army: u8,
+    },
+    /// Ordered units whose place was lost.
+    Cancelled {
+        arrival: Arrival,
+    },
+    Captured {
+        space: SpaceIx,
+        from: Option<PowerIx>,
+        by: Option<PowerIx>,
+    },
+    Devastated {
+        space: SpaceIx,
+        points: i64,
+    },
+    RepairBegan {
+        space: SpaceIx,
+        points: i64,
+    },
+    RepairsDone,
+    FeatureSet {
+        space: SpaceIx,
+        feature: FeatureIx,
+        amount: i64,
+    },
+    MoneySet {
+        who: Actor,
+        to: i64,
+    },
+    IncomeChanged {
+        who: Actor,
+        by: i64,
+    },
+    PointsChanged {
+        who: Actor,
+        by: i64,
+    },
+    RelationSet {
+        one: PowerIx,
+        other: PowerIx,
+        kind: RelationKind,
+    },
+    SideSet {
+        power: PowerIx,
+        side: Option<SideIx>,
+    },
+    Surrendered {
+        power: PowerIx,
+    },
+    TrackSet {
+        track: TrackIx,
+        who: Option<Actor>,
+        to: i64,
+    },
+    OptionSwitched {
+        option: OptionIx,
+        on: bool,
+    },
+    RuleHappened {
+        event: EventIx,
+    },
+    Told {
+        text: String,
+    },
+    HeldFor {
+        victory: usize,
+        turns: u8,
+    },
+    /// Who may neither move nor attack this turn.
+    CutOff {
+        spaces: Vec<SpaceIx>,
+    },
+    GarrisonLost {
+        space: SpaceIx,
+    },
+    MarkerPlaced {
+        space: SpaceIx,
+    },
+    MarkerRemoved {
+        space: SpaceIx,
+    },
+    CombatStepped {
+        step: CombatStep,
+    },
+    /// A combat phase ended: garrisons are back.
+    CombatEnded,
+    Announced {
+        side: SideIx,
+        army: u8,
+        target: SpaceIx,
+    },
+    DefenceAsked {
+        spaces: Vec<SpaceIx>,
+    },
+    /// The defenders of a space fired or waited.
+    DefenceAnswered {
+        space: SpaceIx,
+        fired: bool,
+    },
+    Fired {
+        side: SideIx,
+        kind: BattleKind,
+        from: SpaceIx,
+        at: SpaceIx,
+        strength: i64,
+        die: i64,
+        losses: i64,
+    },
+    /// These armies have used their assault.
+    Assaulted {
+        side: SideIx,
+        armies: Vec<u8>,
+    },
+    /// These armies have used their defensive assault.
+    Defended {
+        side: SideIx,
+        armies: Vec<u8>,
+    },
+    FortSwallowed {
+        space: SpaceIx,
+        points: u8,
+    },
+    FortFired {
+        space: SpaceIx,
+    },
+    LossesFell {
+        due: LossesDue,
+    },
+    LossesTaken,
+    /// What cannot be removed is ignored.
+    LossesIgnored,
+    AdvanceTried {
+        side: SideIx,
+        army: u8,
+        from: SpaceIx,
+        to: SpaceIx,
+        defence: i64,
+        die: i64,
+        success: bool,
+    },
+    /// The advance succeeded; it waits until the defenders have gone.
+    Entering {
+        army: u8,
+        from: SpaceIx,
+        to: SpaceIx,
+    },
+    RetreatsDue {
+        dues: Vec<RetreatDue>,
+    },
+    Retreated {
+        side: SideIx,
+        army: u8,
+    },
+    Entered {
+        side: SideIx,
+        army: u8,
+    },
+    AttackEnded {
+        side: SideIx,
+        army: u8,
+    },
+    Exploiting {
+        army: Option<u8>,
+        target: Option<SpaceIx>,
+    },
+    GameEnded {
+        outcome: Outcome,
+    },
+}

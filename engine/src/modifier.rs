@@ -1,0 +1,137 @@
+//! Modifiers: changes to a quantity under a condition, as the pack states them.
+
+use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::value::Amount;
+
+use crate::condition::Scene;
+use crate::ids::{SideIx, UnitIx};
+use crate::ruleset::{ModifierInfo, Ruleset};
+use crate::state::{Stack, State};
+
+fn applies(rules: &Ruleset, state: &State, modifier: &ModifierInfo, scene: &Scene, stacks: &[&Stack]) -> bool {
+    if !state.option_or_none(modifier.option) {
+        return false;
+    }
+    if let Some(to) = &modifier.to {
+        let by_fits = to.by.is_empty()
+            || to.by.iter().any(|who| match who {
+                crate::ids::Actor::Side(side) => scene.side == Some(*side),
+                crate::ids::Actor::Power(power) => stacks.iter().any(|stack| stack.power == *power),
+            });
+        let unit_fits = !to.is_about_units()
+            || match scene.unit {
+                Some(unit) => to.types_fit(rules, unit),
+                None => stacks.iter().any(|stack| to.types_fit(rules, stack.unit)),
+            };
+        if !(by_fits && unit_fits) {
+            return false;
+        }
+    }
+    if let Some(partner) = &modifier.partner
+        && !stacks.iter().any(|stack| partner.takes(rules, state, stack.unit, Some(stack.power)))
+    {
+        return false;
+    }
+    modifier.when.as_ref().is_none_or(|when| when.holds(rules, state, scene))
+}
+
+impl crate::condition::UnitFilter {
+    fn types_fit(&self, rules: &Ruleset, unit: UnitIx) -> bool {
+        let info = rules.unit(unit);
+        (self.types.is_empty() || self.types.contains(&unit))
+            && (self.classes.is_empty() || self.classes.iter().any(|class| info.is(Some(*class))))
+            && (self.domains == crate::board::Domains::NONE || self.domains.has(info.domain))
+    }
+}
+
+/// The quantity after all modifiers that apply: additions first, then factors, then limits.
+pub fn modified(
+    rules: &Ruleset,
+    state: &State,
+    quantity: &Quantity,
+    base: Amount,
+    scene: &Scene,
+    stacks: &[&Stack],
+) -> Amount {
+    let mut value = base;
+    let found: Vec<&ModifierInfo> = rules
+        .modifiers
+        .iter()
+        .filter(|modifier| modifier.quantity == *quantity && applies(rules, state, modifier, scene, stacks))
+        .collect();
+    for modifier in &found {
+        match &modifier.change {
+            Change::Add(add) => value.numerator += add * value.denominator,
+            Change::AddFrom(_) => value.numerator += from_table(rules, state, modifier) * value.denominator,
+            _ => {}
+        }
+    }
+    for modifier in &found {
+        match &modifier.change {
+            Change::Times(factor) => {
+                value = Amount {
+                    numerator: value.numerator * factor.numerator,
+                    denominator: value.denominator * factor.denominator.max(1),
+                };
+            }
+            Change::Set(to) => value = Amount::whole(*to),
+            _ => {}
+        }
+    }
+    for modifier in &found {
+        match &modifier.change {
+            Change::AtLeast(low) if floor(value) < *low => value = Amount::whole(*low),
+            Change::AtMost(high) if floor(value) > *high => value = Amount::whole(*high),
+            _ => {}
+        }
+    }
+    value
+}
+
+/// What modifiers add to a die.
+pub fn die(rules: &Ruleset, state: &State, quantity: &Quantity, scene: &Scene, stacks: &[&Stack]) -> i64 {
+    floor(modified(rules, state, quantity, Amount::ZERO, scene, stacks))
+}
+
+/// The sum of a strength over stacks: modified unit type by unit type, each type's sum rounded down.
+pub fn strength(
+    rules: &Ruleset,
+    state: &State,
+    scene: &Scene,
+    stacks: &[&Stack],
+    takes_part: impl Fn(UnitIx) -> bool,
+) -> i64 {
+    let mut units: Vec<UnitIx> = stacks.iter().map(|stack| stack.unit).filter(|unit| takes_part(*unit)).collect();
+    units.sort_unstable();
+    units.dedup();
+    units
+        .into_iter()
+        .map(|unit| {
+            let count: i64 = stacks.iter().filter(|stack| stack.unit == unit).map(|stack| i64::from(stack.count)).sum();
+            let each = rules.unit(unit).attack;
+            let base = Amount { numerator: each.numerator * count, denominator: each.denominator };
+            let scene = Scene { unit: Some(unit), ..*scene };
+            floor(modified(rules, state, &Quantity::Attack, base, &scene, stacks)).max(0)
+        })
+        .sum()
+}
+
+/// The morale or other track that the condition of an `AddFrom` modifier speaks of is the key of its table.
+fn from_table(rules: &Ruleset, state: &State, modifier: &ModifierInfo) -> i64 {
+    let key = match &modifier.when {
+        Some(crate::condition::Condition::Track { track, who, .. }) => state.track(*track, *who),
+        _ => return 0,
+    };
+    let table = modifier.table.map(|table| rules.table(table));
+    table.and_then(|table| table.of_number(key)).and_then(crate::table::Value::number).unwrap_or(0)
+}
+
+pub(crate) fn floor(value: Amount) -> i64 {
+    value.numerator.div_euclid(value.denominator.max(1))
+}
+
+/// The stacking limit of a space for a side.
+pub fn stacking_limit(rules: &Ruleset, state: &State, side: SideIx, space: crate::ids::SpaceIx, base: i64) -> i64 {
+    let scene = Scene { side: Some(side), at: Some(space), ..Scene::default() };
+    floor(modified(rules, state, &Quantity::Stacking, Amount::whole(base), &scene, &[]))
+}

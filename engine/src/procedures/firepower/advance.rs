@@ -1,0 +1,175 @@
+//! Advance: mechanised points against what holds the hex, a die, and what the winner does to the hex.
+
+use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::rules::Quantity;
+use chartroom_format::schema::units::{Ability, CombatRole, Domain};
+
+use crate::condition::Scene;
+use crate::event::{Event, LossReason};
+use crate::ids::{SideIx, SpaceIx};
+use crate::modifier;
+use crate::procedures::FirepowerRules;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::{RetreatDue, Stack, State};
+use crate::table::Value;
+
+/// What an army advances against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    Friendly,
+    Defence(i64),
+}
+
+/// The cell of the advance table: the rolls that succeed.
+pub fn needed<'r>(
+    rules: &'r Ruleset,
+    settings: &FirepowerRules,
+    mechanised: i64,
+    against: Against,
+) -> Option<&'r Value> {
+    let table = rules.table(settings.advance);
+    let column = match against {
+        Against::Friendly => table.word(1, "friendly"),
+        Against::Defence(points) => table.at(1, points.min(settings.group)),
+    };
+    table.cell(table.at(0, mechanised), column)
+}
+
+/// Whether a modified die succeeds; nothing below 1 is worse than a 1.
+pub fn succeeds(rules: &Ruleset, settings: &FirepowerRules, mechanised: i64, against: Against, die: i64) -> bool {
+    needed(rules, settings, mechanised, against).is_some_and(|cell| cell.holds(die.max(1)))
+}
+
+/// The strength of the garrison of an empty hex.
+pub fn garrison(rules: &Ruleset, state: &State, settings: &FirepowerRules, space: SpaceIx) -> i64 {
+    let none = state.garrisons_gone.binary_search(&space).is_ok();
+    let bare = settings.no_garrison.binary_search(&space).is_ok()
+        || settings.no_garrison_on.contains(&rules.board.space(space).terrain);
+    let marked = state.markers.binary_search(&space).is_ok();
+    if none || bare && !marked { 0 } else { settings.garrison }
+}
+
+/// What holds a hex against an advance of a side.
+pub fn defence(rules: &Ruleset, state: &State, settings: &FirepowerRules, side: SideIx, space: SpaceIx) -> Against {
+    if state.is_friendly(space, side) {
+        return Against::Friendly;
+    }
+    let enemies: Vec<&Stack> =
+        state.stacks_in(space).iter().filter(|stack| state.side_of(stack.power) != Some(side)).collect();
+    let holding: i64 = enemies
+        .iter()
+        .filter(|stack| rules.unit(stack.unit).is(settings.holds))
+        .map(|stack| i64::from(stack.count) * modifier::floor(rules.unit(stack.unit).defence))
+        .sum();
+    let armies = enemies.iter().any(|stack| matches!(rules.unit(stack.unit).domain, Domain::Land | Domain::Fixed));
+    Against::Defence(if armies { holding } else { garrison(rules, state, settings, space) })
+}
+
+/// The row of the advance table for an army that advances from one hex into another.
+pub fn mechanised(rules: &Ruleset, state: &State, side: SideIx, army: u8, from: SpaceIx, to: SpaceIx) -> i64 {
+    let stacks: Vec<&Stack> = state.army(side, army).collect();
+    let scene = scene(side, from, to, false);
+    modifier::strength(rules, state, &scene, &stacks, |unit| rules.unit(unit).can(Ability::Mechanised))
+}
+
+/// What is added to the die of an advance.
+pub fn die_modifier(
+    rules: &Ruleset,
+    state: &State,
+    settings: &FirepowerRules,
+    side: SideIx,
+    army: u8,
+    from: SpaceIx,
+    to: SpaceIx,
+) -> i64 {
+    let stacks: Vec<&Stack> = state.army(side, army).collect();
+    let empty = defence(rules, state, settings, side, to) == Against::Defence(0);
+    let advanced = state.combat.record(side, army).map_or(0, |record| i64::from(record.advanced));
+    let scene = scene(side, from, to, empty);
+    advanced * settings.per_space + modifier::die(rules, state, &Quantity::Die(BattleKind::Advance), &scene, &stacks)
+}
+
+fn scene(side: SideIx, from: SpaceIx, to: SpaceIx, undefended: bool) -> Scene {
+    Scene {
+        side: Some(side),
+        role: Some(CombatRole::Attacking),
+        at: Some(to),
+        from: Some(from),
+        battle: Some(BattleKind::Advance),
+        undefended,
+        ..Scene::default()
+    }
+}
+
+/// An army tries to advance.
+pub(super) fn resolve(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, to: SpaceIx) {
+    let Some(from) = run.state.army_space(side, army) else { return };
+    let against = defence(run.rules, &run.state, settings, side, to);
+    let points = mechanised(run.rules, &run.state, side, army, from, to);
+    let added = die_modifier(run.rules, &run.state, settings, side, army, from, to);
+    let die = run.roll(6) + added;
+    let success = succeeds(run.rules, settings, points, against, die);
+    let defence = match against {
+        Against::Friendly => 0,
+        Against::Defence(points) => points,
+    };
+    run.emit(Event::AdvanceTried { side, army, from, to, defence, die, success });
+    if !success {
+        return;
+    }
+    if against != Against::Friendly {
+        displace(run, side, from, to);
+    }
+    run.emit(Event::Entering { army, from, to });
+}
+
+/// The defenders must go; forts are destroyed.
+fn displace(run: &mut Run, side: SideIx, from: SpaceIx, to: SpaceIx) {
+    let enemies: Vec<Stack> = run
+        .state
+        .stacks_in(to)
+        .iter()
+        .filter(|stack| run.state.side_of(stack.power) != Some(side))
+        .filter(|stack| matches!(run.rules.unit(stack.unit).domain, Domain::Land | Domain::Air | Domain::Fixed))
+        .copied()
+        .collect();
+    let mut dues: Vec<RetreatDue> = Vec::new();
+    for stack in enemies {
+        let owner = run.state.side_of(stack.power);
+        match owner {
+            Some(owner) if stack.army != 0 => {
+                let due = RetreatDue { side: owner, army: stack.army, from: to, enemy: from };
+                if !dues.contains(&due) {
+                    dues.push(due);
+                }
+            }
+            _ => run.emit(Event::Removed { stack, why: LossReason::Overrun }),
+        }
+    }
+    if !dues.is_empty() {
+        run.emit(Event::RetreatsDue { dues });
+    }
+}
+
+/// The army that succeeded enters once the hex is clear. True if it did.
+pub(super) fn enter(run: &mut Run, side: SideIx) -> bool {
+    let Some((army, _, to)) = run.state.combat.entering else { return false };
+    let hostile = !run.state.is_friendly(to, side);
+    let stacks: Vec<Stack> = run.state.army(side, army).copied().collect();
+    let power = stacks.first().map(|stack| stack.power);
+    for stack in stacks {
+        run.emit(Event::Moved { stack, to, army });
+    }
+    run.emit(Event::Entered { side, army });
+    if hostile {
+        let working = run.production_in(to) - run.state.damage(to);
+        run.emit(Event::GarrisonLost { space: to });
+        if working > 0 {
+            run.emit(Event::Devastated { space: to, points: working });
+        }
+        run.capture(to, power);
+        run.emit(Event::MarkerPlaced { space: to });
+    }
+    true
+}

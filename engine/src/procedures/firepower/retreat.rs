@@ -1,0 +1,71 @@
+//! Retreat: displaced armies go to adjacent friendly hexes, never over crossings or sea; with nowhere to go they are lost.
+
+use chartroom_format::schema::units::Domain;
+
+use crate::action::{Action, Refusal};
+use crate::event::{Event, LossReason};
+use crate::ids::SpaceIx;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::{RetreatDue, Stack, State};
+
+/// Where a displaced army may go.
+fn open(rules: &Ruleset, state: &State, due: &RetreatDue) -> Vec<SpaceIx> {
+    rules
+        .board
+        .links_of(due.from)
+        .iter()
+        .filter(|link| link.passes.has(Domain::Land) && !rules.board.side_is(link, |side| side.bars_retreat))
+        .map(|link| link.to)
+        .filter(|to| *to != due.enemy && state.is_friendly(*to, due.side) && rules.board.has_land(*to))
+        .collect()
+}
+
+/// Leads retreats that leave no choice. False when the owner has to decide.
+pub(super) fn settle(run: &mut Run) -> bool {
+    while let Some(due) = run.state.combat.retreats.first().copied() {
+        match open(run.rules, &run.state, &due).as_slice() {
+            [] => {
+                for stack in army_of(run, &due) {
+                    run.emit(Event::Removed { stack, why: LossReason::NoRetreat });
+                }
+                run.emit(Event::Retreated { side: due.side, army: due.army });
+            }
+            [only] => go(run, &due, *only),
+            _ => return false,
+        }
+    }
+    true
+}
+
+fn army_of(run: &Run, due: &RetreatDue) -> Vec<Stack> {
+    run.state.army(due.side, due.army).copied().collect()
+}
+
+fn go(run: &mut Run, due: &RetreatDue, to: SpaceIx) {
+    for stack in army_of(run, due) {
+        run.emit(Event::Moved { stack, to, army: stack.army });
+    }
+    run.emit(Event::Retreated { side: due.side, army: due.army });
+}
+
+pub(super) fn choose(run: &mut Run, action: &Action) -> Result<(), Refusal> {
+    let Some(due) = run.state.combat.retreats.first().copied() else {
+        return Err(Refusal::new("hgw:advance.4.a", "no army has to retreat"));
+    };
+    match *action {
+        Action::Retreat { army, to } if army == due.army && open(run.rules, &run.state, &due).contains(&to) => {
+            go(run, &due, to);
+            Ok(())
+        }
+        Action::Retreat { .. } => {
+            Err(Refusal::new("hgw:advance.4.a", "armies retreat to adjacent friendly hexes, not over crossings or sea"))
+        }
+        _ => Err(Refusal::new("hgw:advance.3.b", "the displaced army must retreat now")),
+    }
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
+    let Some(due) = state.combat.retreats.first() else { return Vec::new() };
+    open(rules, state, due).into_iter().map(|to| Action::Retreat { army: due.army, to }).collect()
+}

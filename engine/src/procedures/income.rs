@@ -1,0 +1,62 @@
+//! Income: production points that are undamaged and connected to home, or the values of spaces.
+
+use super::IncomeRules;
+use crate::condition::Scene;
+use crate::event::Event;
+use crate::ids::{Actor, SpaceIx};
+use crate::query::{income, supply};
+use crate::run::Run;
+
+pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
+    let rules = run.rules;
+    let phase = &rules.phases[usize::from(run.state.phase)];
+    let (Some(who), Some(side)) = (run.state.purse_of_player(&phase.player), run.state.side_of_player(&phase.player))
+    else {
+        return;
+    };
+    let earned = match settings.feature {
+        Some(feature) => {
+            let supplied = supply::trace(rules, &run.state, side, &super::supply_rules(rules), None);
+            income::from_production(rules, &run.state, side, feature, &supplied.full)
+        }
+        None => values(run, who),
+    };
+    let earned = earned + objectives(run, who);
+    let lent = if settings.no_saving { take_lent(run, who) } else { 0 };
+    let to = if settings.no_saving { earned + lent } else { run.state.money(who) + earned };
+    run.emit(Event::MoneySet { who, to });
+}
+
+/// What an ally lent to a power of a side since its last production: it is spent now or lost.
+fn take_lent(run: &mut Run, who: Actor) -> i64 {
+    let Actor::Side(_) = who else { return 0 };
+    let mut sum = 0;
+    for power in run.state.members(who).collect::<Vec<_>>() {
+        let lent = run.state.money(Actor::Power(power)).max(0);
+        if lent > 0 {
+            sum += lent;
+            run.emit(Event::MoneySet { who: Actor::Power(power), to: 0 });
+        }
+    }
+    sum
+}
+
+fn values(run: &Run, who: Actor) -> i64 {
+    let held = (0..run.rules.board.spaces.len()).map(SpaceIx::new).filter(|space| run.state.is_held_by(*space, who));
+    held.map(|space| run.rules.board.space(space).value).sum::<i64>() + run.state.income_change(who)
+}
+
+fn objectives(run: &Run, who: Actor) -> i64 {
+    let rules = run.rules;
+    rules
+        .objectives
+        .iter()
+        .filter(|objective| run.state.is_of(objective.power, who) && run.state.option_or_none(objective.option))
+        .filter(|objective| {
+            let scene =
+                Scene { power: Some(objective.power), side: run.state.side_of(objective.power), ..Scene::default() };
+            objective.when.holds(rules, &run.state, &scene)
+        })
+        .map(|objective| objective.income)
+        .sum()
+}

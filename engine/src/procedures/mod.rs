@@ -1,0 +1,191 @@
+//! Procedures: what each kind of phase does. `begin` runs what needs no decision, `legal` lists what its player may do,
+//! `act` does it or refuses. One file each; here are their settings and the fan-out.
+
+pub mod firepower;
+mod income;
+mod lend_lease;
+mod produce;
+mod redeploy;
+mod supply;
+pub mod victory;
+
+use crate::action::{Action, Refusal};
+use crate::event::Event;
+use crate::ids::{ClassIx, FeatureIx, PowerIx, SideIx, SpaceIx, TableIx, TerrainIx};
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::State;
+
+/// One kind of phase with its settings.
+#[derive(Clone, Debug)]
+pub enum Procedure {
+    Redeploy(RedeployRules),
+    FirepowerAdvance(FirepowerRules),
+    TraceSupply(SupplyRules),
+    CollectIncome(IncomeRules),
+    Produce(ProduceRules),
+    LendLease(LendRules),
+    /// Rules of the pack do all of it.
+    Politics,
+    /// The turn ends after the last phase.
+    EndTurn,
+    /// The engine cannot play it: why.
+    NotBuilt(&'static str),
+}
+
+#[derive(Clone, Debug)]
+pub struct RedeployRules {
+    pub by_sea: bool,
+    pub frozen: Vec<FrozenRule>,
+}
+
+/// Spaces whose units may not move before a turn.
+#[derive(Clone, Debug)]
+pub struct FrozenRule {
+    pub spaces: Vec<SpaceIx>,
+    pub until_turn: i64,
+    pub source: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct FirepowerRules {
+    pub firepower: TableIx,
+    pub advance: TableIx,
+    pub group: i64,
+    pub per_space: i64,
+    pub garrison: i64,
+    pub no_garrison: Vec<SpaceIx>,
+    pub no_garrison_on: Vec<TerrainIx>,
+    pub invasion_range: Option<i64>,
+    pub assault: Option<ClassIx>,
+    pub defensive_assault: Option<ClassIx>,
+    pub advances: Option<ClassIx>,
+    pub holds: Option<ClassIx>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct SupplyRules {
+    pub full: Vec<FeatureIx>,
+    pub defence: Vec<FeatureIx>,
+    pub full_from_home: bool,
+    /// Cut off units are lost after so many own turns; never if left out.
+    pub lost_after: Option<i64>,
+    pub captured_within: Option<i64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct IncomeRules {
+    /// Production points; values of spaces if left out.
+    pub feature: Option<FeatureIx>,
+    pub no_saving: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct ProduceRules {
+    pub costs: TableIx,
+    /// Rows are tech levels and columns units.
+    pub by_level: bool,
+    pub repair: Option<i64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct LendRules {
+    pub to: PowerIx,
+    pub most: i64,
+    /// Points each depot can take, by space.
+    pub depots: TableIx,
+}
+
+/// Whether a phase waits for its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    Waits,
+    Over,
+}
+
+/// The settings of the supply that armies live by: those of the first phase that traces it.
+pub(crate) fn supply_rules(rules: &Ruleset) -> SupplyRules {
+    let found =
+        rules.phases.iter().filter_map(|phase| phase.run).find_map(|run| match &rules.procedures[run.index()].run {
+            Procedure::TraceSupply(settings) => Some(settings.clone()),
+            _ => None,
+        });
+    found.unwrap_or_default()
+}
+
+/// Starts the procedure of the phase at hand.
+pub(crate) fn begin(run: &mut Run) -> Next {
+    let rules = run.rules;
+    let phase = &rules.phases[usize::from(run.state.phase)];
+    let side = run.state.side_of_player(&phase.player);
+    let why = match (phase.run.map(|at| &rules.procedures[at.index()].run), side) {
+        (Some(Procedure::Redeploy(_)), Some(side)) => return redeploy::begin(run, side),
+        (Some(Procedure::FirepowerAdvance(_)), Some(_)) => return firepower::begin(run),
+        (Some(Procedure::TraceSupply(settings)), Some(side)) => {
+            supply::run(run, side, settings);
+            return Next::Over;
+        }
+        (Some(Procedure::CollectIncome(settings)), _) => {
+            income::run(run, settings);
+            return Next::Over;
+        }
+        (Some(Procedure::Produce(settings)), Some(_)) => return produce::begin(run, settings),
+        (Some(Procedure::LendLease(settings)), Some(side)) => return lend_lease::begin(run, side, settings),
+        (Some(Procedure::Politics | Procedure::EndTurn), _) => return Next::Over,
+        (Some(Procedure::NotBuilt(why)), _) => (*why).to_owned(),
+        (Some(_), None) => "its player is on no side".to_owned(),
+        (None, _) => "played by hand".to_owned(),
+    };
+    run.emit(Event::PhasePassedOver { phase: run.state.phase, why });
+    Next::Over
+}
+
+/// Does an action in the phase at hand, or refuses it.
+pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
+    let rules = run.rules;
+    let Some(phase) = rules.phases.get(usize::from(run.state.phase)) else {
+        return Err(Refusal::new("", "no phase is being played"));
+    };
+    let Some(side) = run.state.side_of_player(&phase.player) else {
+        return Err(Refusal::new("", "nobody can act in this phase"));
+    };
+    match phase.run.map(|at| &rules.procedures[at.index()].run) {
+        Some(Procedure::Redeploy(settings)) => redeploy::act(run, side, settings, action),
+        Some(Procedure::FirepowerAdvance(settings)) => firepower::act(run, side, settings, action),
+        Some(Procedure::Produce(settings)) => produce::act(run, side, settings, action),
+        Some(Procedure::LendLease(settings)) => lend_lease::act(run, side, settings, action),
+        _ => Err(Refusal::new("", "this phase takes no actions")),
+    }
+}
+
+/// What the player who must decide now may do.
+pub(crate) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
+    let Some(phase) = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun && state.outcome.is_none())
+    else {
+        return Vec::new();
+    };
+    let Some(side) = state.side_of_player(&phase.player) else { return Vec::new() };
+    match phase.run.map(|at| &rules.procedures[at.index()].run) {
+        Some(Procedure::Redeploy(settings)) => redeploy::legal(rules, state, side, settings),
+        Some(Procedure::FirepowerAdvance(settings)) => firepower::legal(rules, state, side, settings),
+        Some(Procedure::Produce(settings)) => produce::legal(rules, state, side, settings),
+        Some(Procedure::LendLease(settings)) => lend_lease::legal(rules, state, side, settings),
+        _ => Vec::new(),
+    }
+}
+
+/// Who must decide now.
+pub(crate) fn to_act(rules: &Ruleset, state: &State) -> Option<SideIx> {
+    let phase = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun && state.outcome.is_none())?;
+    firepower::deciding(state).or_else(|| state.side_of_player(&phase.player))
+}
+
+/// The stacks a side may redeploy now.
+pub(crate) fn movable_stacks(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &RedeployRules,
+) -> Vec<crate::state::Stack> {
+    redeploy::movable(rules, state, side, settings)
+}

@@ -1,0 +1,218 @@
+//! Production: strength points are built and damaged production is repaired, out of this turn's budget.
+
+use chartroom_format::schema::value::Amount;
+
+use super::{Next, ProduceRules, supply_rules};
+use crate::action::{Action, Refusal};
+use crate::condition::Scene;
+use crate::event::{Event, GainReason};
+use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::query::{armies, stacking, supply};
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::{Arrival, Stack, State};
+use crate::table::Value;
+
+pub(super) fn begin(run: &mut Run, settings: &ProduceRules) -> Next {
+    let rules = run.rules;
+    let player = &rules.phases[usize::from(run.state.phase)].player;
+    let Some(side) = run.state.side_of_player(player) else { return Next::Over };
+    let due: Vec<Arrival> = run
+        .state
+        .arrivals
+        .iter()
+        .filter(|arrival| arrival.turn <= run.state.turn && run.state.side_of(arrival.power) == Some(side))
+        .copied()
+        .collect();
+    for arrival in due {
+        if run.state.is_friendly(arrival.space, side) {
+            let army = run.army_for(arrival.power, arrival.unit, arrival.space);
+            run.emit(Event::Arrived { arrival, army });
+        } else {
+            run.emit(Event::Cancelled { arrival });
+        }
+    }
+    let who = Actor::Side(side);
+    if run.state.money(who) >= cheapest(rules, &run.state, side, settings) { Next::Waits } else { Next::Over }
+}
+
+fn cheapest(rules: &Ruleset, state: &State, side: SideIx, settings: &ProduceRules) -> i64 {
+    let units = (0..rules.units.len()).map(UnitIx::new);
+    let prices = units.filter_map(|unit| price(rules, state, side, settings, unit)).map(|price| cost(price, 1));
+    prices.chain(settings.repair).min().unwrap_or(i64::MAX).max(1)
+}
+
+/// What one unit costs a side; none if it may not be built.
+pub(crate) fn price(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &ProduceRules,
+    unit: UnitIx,
+) -> Option<Amount> {
+    let info = rules.unit(unit);
+    let table = rules.table(settings.costs);
+    if info.builds.never || !state.option_or_none(info.option) {
+        return None;
+    }
+    let scene = Scene { side: Some(side), unit: Some(unit), ..Scene::default() };
+    if info.builds.when.as_ref().is_some_and(|when| !when.holds(rules, state, &scene))
+        || info.builds.from_turn.is_some_and(|from| i64::from(state.turn) < from)
+    {
+        return None;
+    }
+    if !settings.by_level {
+        return table.of_word(&info.id).and_then(amount);
+    }
+    let column = table.word(1, &info.id);
+    let track = rules.tracks.iter().position(|track| track.id == info.id).map(crate::ids::TrackIx::new);
+    let level = track.map_or(0, |track| state.track(track, Some(Actor::Side(side))));
+    // A level without a price of its own keeps the one before.
+    (0..=level).rev().map(|level| table.cell(table.at(0, level), column)).find_map(|cell| match cell {
+        Some(Value::Empty) | None => None,
+        Some(value) => Some(amount(value)),
+    })?
+}
+
+fn amount(value: &Value) -> Option<Amount> {
+    match value {
+        Value::Number(number) => Some(Amount::whole(*number)),
+        Value::Text(text) => Amount::parse(text),
+        Value::Empty | Value::Range(..) => None,
+    }
+}
+
+/// The cost of so many, rounded up.
+pub(crate) fn cost(price: Amount, count: i64) -> i64 {
+    -(-price.numerator * count).div_euclid(price.denominator.max(1))
+}
+
+/// The power for which a side's unit may be built in a space now; the rule that forbids it otherwise.
+fn builder(rules: &Ruleset, state: &State, side: SideIx, unit: UnitIx, space: SpaceIx) -> Result<PowerIx, Refusal> {
+    let info = rules.unit(unit);
+    let Some(holder) = state.holder(space).filter(|_| state.is_friendly(space, side)) else {
+        return Err(Refusal::new("hgw:build.3.a", "the space is not friendly"));
+    };
+    if info.builds.at.is_empty() {
+        return Ok(holder);
+    }
+    let home = state
+        .powers()
+        .find(|power| state.side_of(*power) == Some(side) && rules.power(*power).home.binary_search(&space).is_ok());
+    let Some(power) = home.filter(|power| info.builds.by.is_empty() || info.builds.by.contains(power)) else {
+        return Err(Refusal::new("hgw:build.3.a", "new points appear only at home"));
+    };
+    if !info.builds.at.iter().any(|feature| state.working(rules, space, *feature) > 0) {
+        return Err(Refusal::new("hgw:build.3.a", "nothing there can build it"));
+    }
+    Ok(power)
+}
+
+pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: &Action) -> Result<Next, Refusal> {
+    let who = Actor::Side(side);
+    match *action {
+        Action::Done => {
+            if run.state.money(who) != 0 {
+                run.emit(Event::MoneySet { who, to: 0 });
+            }
+            Ok(Next::Over)
+        }
+        Action::Build { unit, space, count } => {
+            if unit.index() >= run.rules.units.len() || space.index() >= run.rules.board.spaces.len() || count == 0 {
+                return Err(Refusal::new("", "there is no such unit or place"));
+            }
+            let Some(price) = price(run.rules, &run.state, side, settings, unit) else {
+                return Err(Refusal::new("hgw:build.1", "this unit cannot be built now"));
+            };
+            let cost = cost(price, i64::from(count));
+            if cost > run.state.money(who) {
+                return Err(Refusal::new("hgw:build.6", "a point must be paid for in full in one turn"));
+            }
+            let power = builder(run.rules, &run.state, side, unit, space)?;
+            if run.rules.unit(unit).builds.at.is_empty() {
+                let map = supply::trace(run.rules, &run.state, side, &supply_rules(run.rules), None);
+                if !map.full.has(space) && !map.defence.has(space) {
+                    return Err(Refusal::new("hgw:fortprod.3", "the space is not in supply"));
+                }
+            }
+            if stacking::room(run.rules, &run.state, power, unit, space) < i64::from(count) {
+                return Err(Refusal::new("hgw:build.5", "the space holds no more points"));
+            }
+            let Some(army) = armies::joining(run.rules, &run.state, power, unit, space) else {
+                return Err(Refusal::new("hgw:record.1.a", "the side may have no more armies"));
+            };
+            let left = run.state.money(who) - cost;
+            run.emit(Event::MoneySet { who, to: left });
+            let delay = run.rules.unit(unit).builds.delay;
+            if delay > 0 {
+                let turn = run.state.turn.saturating_add(delay.clamp(0, 1000) as i16);
+                run.emit(Event::Ordered { arrival: Arrival { turn, space, power, unit, count } });
+            } else {
+                let stack = Stack { space, army, power, unit, damaged: 0, count };
+                run.emit(Event::Placed { stack, why: GainReason::Built });
+            }
+            Ok(Next::Waits)
+        }
+        Action::Repair { space, points } => {
+            let Some(each) = settings.repair else {
+                return Err(Refusal::new("hgw:repair.2", "nothing is repaired here"));
+            };
+            let broken = run.state.damage(space) - run.state.repairing(space);
+            if points == 0 || i64::from(points) > broken || !run.state.is_friendly(space, side) {
+                return Err(Refusal::new("hgw:repair.2", "there is nothing of that to repair"));
+            }
+            let map = supply::trace(run.rules, &run.state, side, &supply_rules(run.rules), None);
+            if !map.full.has(space) && !map.defence.has(space) {
+                return Err(Refusal::new("hgw:repair.2", "the space is not in supply"));
+            }
+            let left = run.state.money(who) - each * i64::from(points);
+            if left < 0 {
+                return Err(Refusal::new("hgw:repair.2", "the budget does not reach"));
+            }
+            run.emit(Event::MoneySet { who, to: left });
+            run.emit(Event::RepairBegan { space, points: i64::from(points) });
+            Ok(Next::Waits)
+        }
+        _ => Err(Refusal::new("hgw:seq-barb.1", "this is the production phase")),
+    }
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &ProduceRules) -> Vec<Action> {
+    let mut actions = vec![Action::Done];
+    let money = state.money(Actor::Side(side));
+    let map = supply::trace(rules, state, side, &supply_rules(rules), None);
+    let supplied = |space: SpaceIx| map.full.has(space) || map.defence.has(space);
+    for unit in (0..rules.units.len()).map(UnitIx::new) {
+        let Some(price) = price(rules, state, side, settings, unit) else { continue };
+        if cost(price, 1) > money {
+            continue;
+        }
+        let at = &rules.unit(unit).builds.at;
+        let spaces: Vec<SpaceIx> = if at.is_empty() {
+            let mut own: Vec<SpaceIx> =
+                state.armies(side).into_iter().map(|(_, space)| space).filter(|space| supplied(*space)).collect();
+            own.sort_unstable();
+            own.dedup();
+            own
+        } else {
+            supply::places_with(rules, state, at)
+        };
+        for space in spaces {
+            let Ok(power) = builder(rules, state, side, unit, space) else { continue };
+            let room = stacking::room(rules, state, power, unit, space);
+            if room < 1 || armies::joining(rules, state, power, unit, space).is_none() {
+                continue;
+            }
+            actions.push(Action::Build { unit, space, count: 1 });
+        }
+    }
+    if let Some(each) = settings.repair.filter(|each| *each <= money) {
+        for (space, damage) in &state.damage {
+            let left = i64::from(*damage) - state.repairing(*space);
+            if left > 0 && state.is_friendly(*space, side) && supplied(*space) && each <= money {
+                actions.push(Action::Repair { space: *space, points: 1 });
+            }
+        }
+    }
+    actions
+}

@@ -1,0 +1,142 @@
+//! Supply: who is cut off at the start of a turn, and what becomes of pockets when the combat phase ends.
+
+use std::collections::VecDeque;
+
+use chartroom_format::schema::condition::SupplyState;
+use chartroom_format::schema::units::Domain;
+
+use super::SupplyRules;
+use crate::event::{Event, LossReason};
+use crate::ids::{PowerIx, SideIx, SpaceIx};
+use crate::query::reach::SpaceSet;
+use crate::query::supply::{self, SupplyMap};
+use crate::run::Run;
+use crate::state::Stack;
+
+pub(super) fn run(run: &mut Run, side: SideIx, settings: &SupplyRules) {
+    let map = supply::trace(run.rules, &run.state, side, settings, None);
+    if settings.lost_after.is_some() {
+        pockets(run, side, settings, &map);
+    } else {
+        note_cut_off(run, side, &map);
+    }
+}
+
+/// Armies that have no full supply when their turn starts may neither move nor attack.
+fn note_cut_off(run: &mut Run, side: SideIx, map: &SupplyMap) {
+    let mut spaces: Vec<SpaceIx> = run
+        .state
+        .armies(side)
+        .into_iter()
+        .map(|(_, space)| space)
+        .filter(|space| map.of(*space) != SupplyState::Full)
+        .collect();
+    spaces.sort_unstable();
+    spaces.dedup();
+    if spaces != run.state.cut_off {
+        run.emit(Event::CutOff { spaces });
+    }
+}
+
+/// Unsupplied spaces of a side: armies there are lost, and an enemy who can reach and supply a space takes it.
+fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules, map: &SupplyMap) {
+    let count = run.rules.board.spaces.len();
+    let mut pocket = SpaceSet::new(count);
+    let mut spaces = Vec::new();
+    for space in (0..count).map(SpaceIx::new) {
+        if run.state.is_friendly(space, side)
+            && run.rules.board.has_land(space)
+            && map.of(space) == SupplyState::Unsupplied
+        {
+            pocket.add(space);
+            spaces.push(space);
+        }
+    }
+    if spaces.is_empty() {
+        return;
+    }
+    for space in &spaces {
+        let lost = |stack: &&Stack| {
+            run.state.side_of(stack.power) == Some(side)
+                && matches!(run.rules.unit(stack.unit).domain, Domain::Land | Domain::Air | Domain::Fixed)
+        };
+        let stacks: Vec<Stack> = run.state.stacks_in(*space).iter().filter(lost).copied().collect();
+        for stack in stacks {
+            run.emit(Event::Removed { stack, why: LossReason::Unsupplied });
+        }
+    }
+    let Some(within) = settings.captured_within else { return };
+    let enemies: Vec<SideIx> =
+        (0..run.rules.sides.len()).map(SideIx::new).filter(|enemy| run.state.sides_at_war(side, *enemy)).collect();
+    let claims: Vec<(SideIx, SpaceSet, Vec<Option<u32>>)> = enemies
+        .into_iter()
+        .map(|enemy| {
+            let supplied = supply::trace(run.rules, &run.state, enemy, settings, Some(&pocket));
+            (enemy, reachable(run, enemy, &pocket, &supplied, within), industry_steps(run, enemy, settings))
+        })
+        .collect();
+    for space in spaces {
+        let able: Vec<(SideIx, u32)> = claims
+            .iter()
+            .filter(|(_, reach, _)| reach.has(space))
+            .map(|(enemy, _, steps)| (*enemy, steps[space.index()].unwrap_or(u32::MAX)))
+            .collect();
+        let Some(nearest) = able.iter().map(|(_, steps)| *steps).min() else { continue };
+        let best: Vec<SideIx> = able.iter().filter(|(_, steps)| *steps == nearest).map(|(enemy, _)| *enemy).collect();
+        let winner = if best.len() > 1 { best[run.roll(best.len() as i64) as usize - 1] } else { best[0] };
+        if let Some(power) = nearest_power(run, winner) {
+            run.capture(space, Some(power));
+        }
+    }
+}
+
+/// Spaces of a pocket that a supplied army of the enemy could move to within so many spaces, and that he can supply.
+fn reachable(run: &Run, enemy: SideIx, pocket: &SpaceSet, supplied: &SupplyMap, within: i64) -> SpaceSet {
+    let count = run.rules.board.spaces.len();
+    let (mut seen, mut found) = (SpaceSet::new(count), SpaceSet::new(count));
+    let mut queue: VecDeque<(SpaceIx, i64)> = VecDeque::new();
+    for (_, space) in run.state.armies(enemy) {
+        if supplied.full.has(space) && seen.add(space) {
+            queue.push_back((space, 0));
+        }
+    }
+    while let Some((space, steps)) = queue.pop_front() {
+        if pocket.has(space) && supplied.of(space) != SupplyState::Unsupplied {
+            found.add(space);
+        }
+        if steps == within {
+            continue;
+        }
+        for link in run.rules.board.links_of(space) {
+            let open = run.state.is_friendly(link.to, enemy) || pocket.has(link.to);
+            if link.passes.has(Domain::Land) && open && seen.add(link.to) {
+                queue.push_back((link.to, steps + 1));
+            }
+        }
+    }
+    found
+}
+
+/// Steps from a side's nearest undamaged production to every space, over land.
+fn industry_steps(run: &Run, side: SideIx, settings: &SupplyRules) -> Vec<Option<u32>> {
+    let mut steps = vec![None; run.rules.board.spaces.len()];
+    let mut queue: VecDeque<SpaceIx> = VecDeque::new();
+    for space in supply::sources(run.rules, &run.state, side, &settings.defence, false) {
+        steps[space.index()] = Some(0);
+        queue.push_back(space);
+    }
+    while let Some(space) = queue.pop_front() {
+        let here = steps[space.index()].unwrap_or(0);
+        for link in run.rules.board.links_of(space) {
+            if link.passes.has(Domain::Land) && steps[link.to.index()].is_none() {
+                steps[link.to.index()] = Some(here + 1);
+                queue.push_back(link.to);
+            }
+        }
+    }
+    steps
+}
+
+fn nearest_power(run: &Run, side: SideIx) -> Option<PowerIx> {
+    run.lead(crate::ids::Actor::Side(side))
+}

@@ -1,0 +1,7 @@
+//! Pure reads: questions about a position. No events, no dice.
+
+pub mod armies;
+pub mod income;
+pub mod reach;
+pub mod stacking;
+pub mod supply;

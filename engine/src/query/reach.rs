@@ -1,0 +1,136 @@
+//! Which spaces hang together for a side: over land through its own spaces, and over friendly seas.
+
+use std::collections::VecDeque;
+
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::units::Domain;
+
+use crate::board::{Link, Opening};
+use crate::condition::Scene;
+use crate::ids::{Actor, SideIx, SpaceIx};
+use crate::ruleset::Ruleset;
+use crate::state::State;
+
+/// A set of spaces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpaceSet(Vec<u64>);
+
+impl SpaceSet {
+    pub fn new(spaces: usize) -> Self {
+        Self(vec![0; spaces.div_ceil(64)])
+    }
+
+    pub fn has(&self, space: SpaceIx) -> bool {
+        self.0.get(space.index() / 64).is_some_and(|word| word >> (space.index() % 64) & 1 == 1)
+    }
+
+    /// Adds a space; false if it was there.
+    pub fn add(&mut self, space: SpaceIx) -> bool {
+        let (word, bit) = (space.index() / 64, 1 << (space.index() % 64));
+        match self.0.get_mut(word) {
+            Some(word) if *word & bit == 0 => {
+                *word |= bit;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = SpaceIx> + '_ {
+        self.0.iter().enumerate().flat_map(|(word, bits)| {
+            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| SpaceIx::new(word * 64 + bit))
+        })
+    }
+}
+
+/// Whether a canal or strait lets a side pass.
+pub fn is_open(rules: &Ruleset, state: &State, side: SideIx, link: &Link) -> bool {
+    let Some(passage) = link.passage.and_then(|at| rules.board.passages.get(usize::from(at))) else { return true };
+    let friendly = |space: &SpaceIx| state.is_friendly(*space, side);
+    let hostile = |space: &SpaceIx| {
+        state.holder(*space).is_some_and(|power| state.actors_at_war(Actor::Side(side), Actor::Power(power)))
+    };
+    match &passage.opens {
+        Opening::FriendlyHoldsAll => passage.keys.iter().all(friendly),
+        Opening::FriendlyHoldsAny => passage.keys.iter().any(friendly),
+        Opening::UnlessEnemyHolds => !passage.keys.iter().any(hostile),
+        Opening::When(condition) => condition.holds(rules, state, &Scene::of_side(Some(side))),
+    }
+}
+
+/// Whether ships of a side may take a link: open straits, and crossings only between friendly spaces.
+pub fn sails(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, link: &Link) -> bool {
+    link.passes.has(Domain::Sea)
+        && is_open(rules, state, side, link)
+        && (!rules.board.side_is(link, |kind| kind.crossing)
+            || state.is_friendly(from, side) && state.is_friendly(link.to, side))
+}
+
+/// Whether a space has a coast from which a route over the sea can start.
+pub fn has_coast(rules: &Ruleset, space: SpaceIx) -> bool {
+    matches!(rules.board.space(space).surface, Surface::Coast | Surface::Island | Surface::Box)
+}
+
+/// Spaces a side's land points can reach from a space through its own spaces, that one included.
+pub fn by_land(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx) -> SpaceSet {
+    let mut seen = SpaceSet::new(rules.board.spaces.len());
+    let mut queue = VecDeque::from([from]);
+    seen.add(from);
+    while let Some(space) = queue.pop_front() {
+        for link in rules.board.links_of(space) {
+            if link.passes.has(Domain::Land) && state.is_friendly(link.to, side) && seen.add(link.to) {
+                queue.push_back(link.to);
+            }
+        }
+    }
+    seen
+}
+
+/// Friendly coasts that a route over one sea reaches from a coast, with the fewest hexes.
+pub fn over_sea(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    from: SpaceIx,
+    seas: u32,
+    range: Option<u32>,
+) -> Vec<(SpaceIx, u32)> {
+    let Some(info) = &rules.seas else { return Vec::new() };
+    let mut seen = SpaceSet::new(rules.board.spaces.len());
+    let mut queue = VecDeque::from([(from, 0_u32)]);
+    let mut found = Vec::new();
+    seen.add(from);
+    while let Some((space, steps)) = queue.pop_front() {
+        if range.is_some_and(|range| steps >= range) {
+            continue;
+        }
+        for link in rules.board.links_of(space) {
+            let touches = info.of.get(link.to.index()).copied().unwrap_or(0) & seas != 0;
+            if touches && sails(rules, state, side, space, link) && seen.add(link.to) {
+                if rules.board.has_land(link.to) {
+                    found.push((link.to, steps + 1));
+                }
+                queue.push_back((link.to, steps + 1));
+            }
+        }
+    }
+    found
+}
+
+/// Steps over land between two spaces, whoever holds them.
+pub fn distance(rules: &Ruleset, from: SpaceIx, to: SpaceIx, domain: Domain) -> Option<u32> {
+    let mut seen = SpaceSet::new(rules.board.spaces.len());
+    let mut queue = VecDeque::from([(from, 0_u32)]);
+    seen.add(from);
+    while let Some((space, steps)) = queue.pop_front() {
+        if space == to {
+            return Some(steps);
+        }
+        for link in rules.board.links_of(space) {
+            if link.passes.has(domain) && seen.add(link.to) {
+                queue.push_back((link.to, steps + 1));
+            }
+        }
+    }
+    None
+}

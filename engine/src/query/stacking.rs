@@ -1,0 +1,45 @@
+//! How many points a space holds and may hold.
+
+use chartroom_format::schema::units::Domain;
+use chartroom_format::schema::value::Amount;
+
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::modifier::{floor, stacking_limit};
+use crate::ruleset::Ruleset;
+use crate::state::State;
+
+/// What a side's units in a space count for stacking.
+pub fn load(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> i64 {
+    let mut sum = Amount::ZERO;
+    for stack in state.stacks_in(space) {
+        let info = rules.unit(stack.unit);
+        if state.side_of(stack.power) == Some(side) && matches!(info.domain, Domain::Land | Domain::Fixed) {
+            let each = info.stacking;
+            sum = Amount {
+                numerator: sum.numerator * each.denominator + each.numerator * i64::from(stack.count) * sum.denominator,
+                denominator: sum.denominator * each.denominator,
+            };
+        }
+    }
+    -floor(Amount { numerator: -sum.numerator, denominator: sum.denominator })
+}
+
+/// The most points a space may hold for a side; none if there is no limit.
+pub fn limit(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> Option<i64> {
+    rules.stacking.map(|base| stacking_limit(rules, state, side, space, base))
+}
+
+/// How many more units of a type a power may put into a space.
+pub fn room(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, space: SpaceIx) -> i64 {
+    let info = rules.unit(unit);
+    let surface = rules.board.space(space).surface;
+    if surface == chartroom_format::schema::map::Surface::Impassable || rules.board.terrain(space).bars.has(info.domain)
+    {
+        return 0;
+    }
+    let stacks = info.stacking.numerator > 0 && matches!(info.domain, Domain::Land | Domain::Fixed);
+    let Some(side) = state.side_of(power).filter(|_| stacks) else { return 10_000 };
+    let Some(limit) = limit(rules, state, side, space) else { return 10_000 };
+    let left = (limit - load(rules, state, side, space)).max(0);
+    left * info.stacking.denominator / info.stacking.numerator
+}

@@ -1,0 +1,350 @@
+//! The compiled rules of one scenario: everything that does not change while it is played.
+
+use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::scenario::VictoryCheck;
+use chartroom_format::schema::units::{Ability, Domain};
+use chartroom_format::schema::value::Amount;
+
+use crate::board::Board;
+use crate::condition::{Condition, UnitFilter};
+use crate::effect::Effect;
+use crate::ids::{
+    Actor, ClassIx, EventIx, FeatureIx, OptionIx, PhaseIx, PowerIx, ProcedureIx, SeasonIx, SideIx, SpaceIx, TableIx,
+    TrackIx, UnitIx,
+};
+use crate::procedures::Procedure;
+use crate::table::TableInfo;
+
+/// The compiled rules.
+#[derive(Clone, Debug, Default)]
+pub struct Ruleset {
+    pub pack: String,
+    pub scenario: String,
+    pub title: String,
+    pub board: Board,
+    pub sides: Vec<String>,
+    pub powers: Vec<PowerInfo>,
+    pub units: Vec<UnitInfo>,
+    pub classes: Vec<String>,
+    pub features: Vec<FeatureInfo>,
+    pub tables: Vec<TableInfo>,
+    pub seasons: Vec<String>,
+    pub tracks: Vec<TrackInfo>,
+    pub options: Vec<String>,
+    pub phase_names: Vec<String>,
+    /// The turn, flattened: one phase after the other.
+    pub phases: Vec<Phase>,
+    pub procedures: Vec<ProcedureInfo>,
+    pub modifiers: Vec<ModifierInfo>,
+    /// Names of rules, objectives and events; the first `rules.len()` are the rules.
+    pub events: Vec<String>,
+    pub rules: Vec<RuleInfo>,
+    pub objectives: Vec<ObjectiveInfo>,
+    pub victory: Vec<VictoryInfo>,
+    pub reinforcements: Vec<ReinforcementInfo>,
+    pub first_turn: i64,
+    pub last_turn: i64,
+    /// Season and year of the first turn.
+    pub first_season: Option<SeasonIx>,
+    pub first_year: i64,
+    /// Most armies a side may have; the formation that armies are.
+    pub most_armies: Option<i64>,
+    /// The class of units that belong to armies.
+    pub army_class: Option<ClassIx>,
+    /// Seas and what each side may ship through them, where the scenario knows sea transport.
+    pub seas: Option<Seas>,
+    /// Whether stacking may be broken nowhere but in combat: the limit of the redeployment or movement phase.
+    pub stacking: Option<i64>,
+}
+
+/// Seas for transport and supply.
+#[derive(Clone, Debug, Default)]
+pub struct Seas {
+    pub names: Vec<String>,
+    /// By space: seas it touches, one bit each.
+    pub of: Vec<u32>,
+    /// By side, then sea.
+    pub limits: Vec<Vec<SeaLimit>>,
+}
+
+/// What a side may ship through a sea each turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeaLimit {
+    None,
+    Points(i64),
+    /// One point for each capital ship based there.
+    Fleet,
+    Unlimited,
+}
+
+impl Seas {
+    /// The seas friendly to a side, one bit each.
+    pub fn friendly(&self, side: SideIx) -> u32 {
+        let limits = self.limits.get(side.index()).map_or(&[][..], Vec::as_slice);
+        limits.iter().enumerate().fold(0, |bits, (sea, limit)| match limit {
+            SeaLimit::None | SeaLimit::Points(0) => bits,
+            _ => bits | 1 << sea,
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct PowerInfo {
+    pub id: String,
+    pub title: String,
+    /// Spaces of its home.
+    pub home: Vec<SpaceIx>,
+    pub capitals: Vec<SpaceIx>,
+    pub minor: bool,
+    /// Takes part in this scenario.
+    pub plays: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct UnitInfo {
+    pub id: String,
+    pub title: String,
+    pub domain: Domain,
+    /// Sorted.
+    pub classes: Vec<ClassIx>,
+    pub attack: Amount,
+    pub defence: Amount,
+    pub stacking: Amount,
+    pub abilities: Vec<Ability>,
+    pub builds: BuildInfo,
+    pub upgrades_to: Option<UnitIx>,
+    pub option: Option<OptionIx>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct BuildInfo {
+    pub never: bool,
+    pub by: Vec<PowerIx>,
+    pub at: Vec<FeatureIx>,
+    pub delay: i64,
+    pub when: Option<Condition>,
+    pub from_turn: Option<i64>,
+}
+
+impl UnitInfo {
+    pub fn is(&self, class: Option<ClassIx>) -> bool {
+        class.is_some_and(|class| self.classes.binary_search(&class).is_ok())
+    }
+
+    pub fn can(&self, ability: Ability) -> bool {
+        self.abilities.contains(&ability)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct FeatureInfo {
+    pub id: String,
+    pub production: bool,
+    pub capital: bool,
+    pub port: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct TrackInfo {
+    pub id: String,
+    pub from: i64,
+    pub to: i64,
+}
+
+/// Who acts in a phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    Side(SideIx),
+    Power(PowerIx),
+    /// The powers of one slot of the order of play.
+    Slot(Vec<PowerIx>),
+    /// Everybody, or nobody in particular.
+    All,
+}
+
+/// One phase of the flattened turn.
+#[derive(Clone, Debug)]
+pub struct Phase {
+    pub name: PhaseIx,
+    pub title: String,
+    pub player: Player,
+    pub run: Option<ProcedureIx>,
+    pub when: Vec<Condition>,
+    pub option: Option<OptionIx>,
+    /// Names of the stages that begin with this phase, outermost first.
+    pub opens: Vec<PhaseIx>,
+    /// Names of the stages that end with this phase, innermost first.
+    pub closes: Vec<PhaseIx>,
+    /// All stages around it.
+    pub within: Vec<PhaseIx>,
+    /// The turn of this player begins, or ends, with this phase.
+    pub starts_turn_of: Option<Player>,
+    pub ends_turn_of: Option<Player>,
+    pub source: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ProcedureInfo {
+    pub id: String,
+    pub source: Option<String>,
+    pub run: Procedure,
+}
+
+#[derive(Clone, Debug)]
+pub struct ModifierInfo {
+    pub id: String,
+    pub source: Option<String>,
+    pub quantity: Quantity,
+    pub change: Change,
+    /// The table of `Change::AddFrom`.
+    pub table: Option<TableIx>,
+    pub to: Option<UnitFilter>,
+    /// Needs such a partner in the stack.
+    pub partner: Option<UnitFilter>,
+    pub when: Option<Condition>,
+    pub option: Option<OptionIx>,
+}
+
+/// When a rule is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    GameStart,
+    TurnStart,
+    TurnEnd,
+    PhaseStart(PhaseIx),
+    PhaseEnd(PhaseIx),
+    PowerTurnStart(PowerIx),
+    PowerTurnEnd(PowerIx),
+    Captured(Vec<SpaceIx>),
+    Attacked(Vec<SpaceIx>),
+    WarDeclared(Actor),
+    PowerSurrendered(PowerIx),
+    Whenever,
+    Chosen(Actor),
+}
+
+#[derive(Clone, Debug)]
+pub struct RuleInfo {
+    pub event: EventIx,
+    pub title: String,
+    pub source: Option<String>,
+    pub on: Trigger,
+    pub when: Option<Condition>,
+    pub then: Vec<Effect>,
+    pub once: bool,
+    pub option: Option<OptionIx>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ObjectiveInfo {
+    pub event: EventIx,
+    pub power: PowerIx,
+    pub income: i64,
+    pub points: i64,
+    pub when: Condition,
+    pub option: Option<OptionIx>,
+}
+
+#[derive(Clone, Debug)]
+pub enum VictoryTest {
+    Holds(Condition),
+    HoldsFor(Condition, i64),
+    MostPoints(Vec<ScoreInfo>),
+    ProductionRatio { against: Vec<Actor>, at_least: Amount },
+    Otherwise,
+}
+
+#[derive(Clone, Debug)]
+pub struct ScoreInfo {
+    pub who: Actor,
+    pub points: i64,
+    pub each: Vec<FeatureIx>,
+    pub within: Option<Vec<SpaceIx>>,
+    pub once_of: Vec<Actor>,
+}
+
+#[derive(Clone, Debug)]
+pub struct VictoryInfo {
+    pub winner: Option<Actor>,
+    pub level: Option<String>,
+    pub check: VictoryCheck,
+    pub test: VictoryTest,
+    pub source: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ReinforcementInfo {
+    pub turn: i64,
+    pub power: PowerIx,
+    pub units: Vec<(UnitIx, i64)>,
+    pub at: Vec<SpaceIx>,
+    pub when: Option<Condition>,
+}
+
+impl Ruleset {
+    pub fn unit(&self, unit: UnitIx) -> &UnitInfo {
+        &self.units[unit.index()]
+    }
+
+    pub fn power(&self, power: PowerIx) -> &PowerInfo {
+        &self.powers[power.index()]
+    }
+
+    pub fn table(&self, table: TableIx) -> &TableInfo {
+        &self.tables[table.index()]
+    }
+
+    pub fn actor_name(&self, actor: Actor) -> &str {
+        match actor {
+            Actor::Power(power) => &self.powers[power.index()].id,
+            Actor::Side(side) => &self.sides[side.index()],
+        }
+    }
+
+    pub fn space_name(&self, space: SpaceIx) -> &str {
+        &self.board.space(space).id
+    }
+
+    pub fn phase_name(&self, phase: PhaseIx) -> &str {
+        &self.phase_names[phase.index()]
+    }
+
+    pub fn track(&self, track: TrackIx) -> &TrackInfo {
+        &self.tracks[track.index()]
+    }
+
+    /// The season and year of a turn.
+    pub fn calendar(&self, turn: i64) -> (Option<SeasonIx>, i64) {
+        let count = self.seasons.len() as i64;
+        let Some(first) = self.first_season else { return (None, self.first_year) };
+        if count == 0 {
+            return (None, self.first_year);
+        }
+        let at = i64::from(first.0) + (turn - self.first_turn);
+        (Some(SeasonIx(at.rem_euclid(count) as u8)), self.first_year + at.div_euclid(count))
+    }
+
+    pub fn class(&self, name: &str) -> Option<ClassIx> {
+        self.classes.iter().position(|class| class == name).map(ClassIx::new)
+    }
+
+    pub fn find_side(&self, name: &str) -> Option<SideIx> {
+        self.sides.iter().position(|side| side == name).map(SideIx::new)
+    }
+
+    pub fn find_unit(&self, name: &str) -> Option<UnitIx> {
+        self.units.iter().position(|unit| unit.id == name).map(UnitIx::new)
+    }
+
+    pub fn find_power(&self, name: &str) -> Option<PowerIx> {
+        self.powers.iter().position(|power| power.id == name).map(PowerIx::new)
+    }
+
+    pub fn find_feature(&self, name: &str) -> Option<FeatureIx> {
+        self.features.iter().position(|feature| feature.id == name).map(FeatureIx::new)
+    }
+
+    pub fn find_event(&self, name: &str) -> Option<EventIx> {
+        self.events.iter().position(|event| event == name).map(EventIx::new)
+    }
+}

@@ -1,0 +1,94 @@
+//! A working copy of the game while one action or phase is resolved: events are applied as they happen, so that later ones
+//! see them. If the action is refused the copy is dropped and nothing has happened.
+
+use crate::apply::apply;
+use crate::condition::Scene;
+use crate::event::Event;
+use crate::ids::{Actor, PowerIx, SpaceIx, UnitIx};
+use crate::ruleset::Ruleset;
+use crate::state::{State, rng};
+use crate::triggers::{self, Moment};
+
+/// Effects and rules that may happen in answer to one action. No rulebook comes near it; a loop does at once.
+const STEP_BUDGET: u32 = 2_000;
+
+pub(crate) struct Run<'a> {
+    pub(crate) rules: &'a Ruleset,
+    pub(crate) state: State,
+    pub(crate) events: Vec<Event>,
+    steps_left: u32,
+    /// Set when rules went round in circles.
+    pub(crate) looped: bool,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn new(rules: &'a Ruleset, state: State) -> Self {
+        Self { rules, state, events: Vec::new(), steps_left: STEP_BUDGET, looped: false }
+    }
+
+    pub(crate) fn emit(&mut self, event: Event) {
+        apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    pub(crate) fn roll(&mut self, sides: i64) -> i64 {
+        let (roll, next) = rng::roll(self.state.rng, sides);
+        self.emit(Event::Rolled { sides, roll, next });
+        roll
+    }
+
+    /// Counts one rule or effect; false when there were too many.
+    pub(crate) fn step(&mut self) -> bool {
+        if self.steps_left == 0 {
+            if !self.looped {
+                self.looped = true;
+                self.emit(Event::Told {
+                    text: "rules trigger each other without end; the engine stopped them".to_owned(),
+                });
+            }
+            return false;
+        }
+        self.steps_left -= 1;
+        true
+    }
+
+    /// The power that stands for an actor: itself, or the first of the side that takes part.
+    pub(crate) fn lead(&self, actor: Actor) -> Option<PowerIx> {
+        match actor {
+            Actor::Power(power) => Some(power),
+            Actor::Side(_) => {
+                let plays = |power: &PowerIx| self.rules.power(*power).plays;
+                self.state.members(actor).find(plays).or_else(|| self.state.members(actor).next())
+            }
+        }
+    }
+
+    /// A space changes hands, with what the rules say about that.
+    pub(crate) fn capture(&mut self, space: SpaceIx, by: Option<PowerIx>) {
+        let from = self.state.holder(space);
+        if from == by {
+            return;
+        }
+        self.emit(Event::Captured { space, from, by });
+        let scene = Scene {
+            power: by,
+            side: by.and_then(|power| self.state.side_of(power)),
+            at: Some(space),
+            ..Scene::default()
+        };
+        triggers::fire(self, &Moment::Captured(space), &scene);
+    }
+
+    /// All production printed or set in a space, before damage.
+    pub(crate) fn production_in(&self, space: SpaceIx) -> i64 {
+        (0..self.rules.features.len())
+            .filter(|index| self.rules.features[*index].production)
+            .map(|index| self.state.feature(self.rules, space, crate::ids::FeatureIx::new(index)))
+            .sum()
+    }
+
+    /// The army that units join in a space: the one there, or the lowest free number; 0 for units outside armies.
+    pub(crate) fn army_for(&self, power: PowerIx, unit: UnitIx, space: SpaceIx) -> u8 {
+        crate::query::armies::joining(self.rules, &self.state, power, unit, space).unwrap_or(0)
+    }
+}
