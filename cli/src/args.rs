@@ -101,6 +101,14 @@ pub(crate) enum Command {
         #[arg(short, long)]
         output: Option<PathBuf>,
     },
+    /// Draw the map of a recipe from geography: zones to map/shapes.ron; for hexes a report of the fit.
+    Draw {
+        /// A pack folder, or the name of one under content/.
+        pack: String,
+        /// Write nothing; exit 1 if the committed shapes differ from what the recipe draws.
+        #[arg(long)]
+        check: bool,
+    },
     /// Write the map as a picture: terrain, owners, features, names, set-up stacks, legend.
     Render {
         /// A pack folder, or the name of one under content/.

@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod convert;
 mod coverage;
+mod draw;
 mod examples;
 mod explain;
 mod fmt;
@@ -34,6 +35,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Migrate { paths, write, json } => migrate::run(&paths, write, json),
         Command::Convert { path, output } => convert::run(&path, output.as_deref()),
         Command::Render { pack, scenario, output, width } => render::run(&pack, scenario.as_deref(), output.as_deref(), width),
+        Command::Draw { pack, check } => draw::run(&pack, check),
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),
         Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
         Command::Completions { shell } => completions::run(shell),
