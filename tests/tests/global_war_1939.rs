@@ -46,7 +46,10 @@ enum Kept {
     Elsewhere(&'static str),
 }
 
-use Kept::*;
+use Kept::{
+    Attack, Cell, Defence, Elsewhere, Fact, Fight, LastTurn, Modifier, Movement, Objective, Price, Rows, Slots,
+    SpacesWith, Standing, TrackStart, TrackTop, Variant, Worth,
+};
 
 const KEPT: &[(&str, Kept)] = &[
     ("income/russia", Worth("ussr")),
