@@ -123,6 +123,24 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 2400, value_parser = clap::value_parser!(u32).range(200..=20_000))]
         width: u32,
     },
+    /// Let bots play a scenario to its end.
+    Play(Play),
+    /// Let bots play many games and count who wins.
+    Simulate(Simulate),
+    /// Print the odds of a battle.
+    Odds(Odds),
+    /// Show one place: terrain, features, owner, stacks, neighbours.
+    Space {
+        /// A pack folder, or the name of one under content/.
+        pack: String,
+        /// The id of the space.
+        space: String,
+        /// As it stands when this scenario starts; without stacks if left out.
+        #[arg(long)]
+        scenario: Option<String>,
+        #[arg(long)]
+        json: bool,
+    },
     /// Run the worked examples of packs.
     Examples {
         /// A pack folder, or the name of one under content/; all of content/ if left out.
@@ -178,4 +196,77 @@ pub(crate) enum Format {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Deny {
     Warnings,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BotKind {
+    Greedy,
+    Random,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Play {
+    /// A pack folder, or the name of one under content/.
+    pub(crate) pack: String,
+    /// The id of the scenario.
+    pub(crate) scenario: String,
+    /// Who plays all sides.
+    #[arg(long, value_enum, default_value_t = BotKind::Greedy)]
+    pub(crate) bot: BotKind,
+    /// The dice: the same seed gives the same game.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop after so many turns.
+    #[arg(long)]
+    pub(crate) turns: Option<i64>,
+    /// Write every event here, one line of JSON each.
+    #[arg(long)]
+    pub(crate) log: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Simulate {
+    /// A pack folder, or the name of one under content/.
+    pub(crate) pack: String,
+    /// The id of the scenario.
+    pub(crate) scenario: String,
+    /// How many games.
+    #[arg(long)]
+    pub(crate) games: usize,
+    /// Who plays all sides.
+    #[arg(long, value_enum, default_value_t = BotKind::Greedy)]
+    pub(crate) bot: BotKind,
+    /// The dice of the first game; the others follow from it.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Change a table cell first: tables.basic-cost.infantry=3.
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(crate) set: Vec<String>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Odds {
+    /// A pack folder, or the name of one under content/.
+    pub(crate) pack: String,
+    /// The attacker's units: "10 infantry, 5 armor".
+    #[arg(long)]
+    pub(crate) attack: String,
+    /// The defender's units.
+    #[arg(long)]
+    pub(crate) defend: String,
+    /// The attacking power, for prices and stats that differ.
+    #[arg(long)]
+    pub(crate) attacker: Option<String>,
+    /// The defending power.
+    #[arg(long)]
+    pub(crate) defender: Option<String>,
+    /// The place of the battle, for terrain.
+    #[arg(long)]
+    pub(crate) at: Option<String>,
+    #[arg(long)]
+    pub(crate) json: bool,
 }

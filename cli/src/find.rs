@@ -68,5 +68,7 @@ pub(crate) fn content_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
 /// The text of a geography file: under geo/ beside the pack, or under content/geo/ here.
 pub(crate) fn geography(pack: &Path, name: &str) -> Option<String> {
     let beside = pack.parent().unwrap_or(Path::new("")).join("geo");
-    [beside, Path::new(CONTENT).join("geo")].iter().find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.json"))).ok())
+    [beside, Path::new(CONTENT).join("geo")]
+        .iter()
+        .find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.json"))).ok())
 }

@@ -29,6 +29,7 @@ pub mod condition;
 pub mod effect;
 pub mod examples;
 pub mod ids;
+pub mod matchup;
 pub mod modifier;
 pub mod odds;
 pub mod procedures;

@@ -26,7 +26,10 @@ pub fn run(content: &Content, id: &ExampleId, example: &Example) -> Outcome {
         ExampleKind::Unit => unit_example(content, example),
         ExampleKind::Space => space_example(content, example),
         ExampleKind::Fact => fact_example(content, example),
-        ExampleKind::Procedure(name) => return Outcome::Open(format!("needs the procedure `{name}`")),
+        ExampleKind::Procedure(name) => match chartroom_engine::examples::run(content, example) {
+            Some(result) => result,
+            None => return Outcome::Open(format!("needs the procedure `{name}`")),
+        },
     };
     match result {
         Ok(()) => Outcome::Pass,

@@ -11,9 +11,13 @@ mod fmt;
 mod list;
 mod migrate;
 mod new;
+mod odds;
+mod play;
 mod render;
 mod resolve;
 mod schema;
+mod simulate;
+mod space;
 mod table;
 mod unit;
 
@@ -34,8 +38,14 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Fmt { paths, check } => fmt::run(&paths, check),
         Command::Migrate { paths, write, json } => migrate::run(&paths, write, json),
         Command::Convert { path, output } => convert::run(&path, output.as_deref()),
-        Command::Render { pack, scenario, output, width } => render::run(&pack, scenario.as_deref(), output.as_deref(), width),
         Command::Draw { pack, check } => draw::run(&pack, check),
+        Command::Render { pack, scenario, output, width } => {
+            render::run(&pack, scenario.as_deref(), output.as_deref(), width)
+        }
+        Command::Play(args) => play::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Odds(args) => odds::run(&args),
+        Command::Space { pack, space, scenario, json } => space::run(&pack, &space, scenario.as_deref(), json),
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),
         Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
         Command::Completions { shell } => completions::run(shell),

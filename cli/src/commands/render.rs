@@ -20,7 +20,10 @@ pub(crate) fn run(pack: &str, scenario: Option<&str>, target: Option<&Path>, wid
     let holdings = scenario.map(|scenario| holdings(content, scenario)).unwrap_or_default();
     let geography = content.recipe.as_ref().and_then(|recipe| find::geography(&loaded.root, &recipe.geography));
     let scene = chart::chart(content, &holdings, geography.as_deref()).map_err(|error| error.to_string())?;
-    let target = target.map_or_else(|| PathBuf::from(format!("{}.png", content.pack().map_or("map", |pack| pack.id.as_str()))), Path::to_owned);
+    let target = target.map_or_else(
+        || PathBuf::from(format!("{}.png", content.pack().map_or("map", |pack| pack.id.as_str()))),
+        Path::to_owned,
+    );
     let bytes = match target.extension().and_then(|ending| ending.to_str()) {
         Some("png") => render::png(&scene, width).map_err(|error| error.to_string())?,
         Some("svg") => render::svg(&scene, width).map_err(|error| error.to_string())?.into_bytes(),

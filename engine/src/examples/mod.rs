@@ -1,9 +1,84 @@
-//! Worked examples about procedures: given -> expect, run by the same code that plays.
+//! Worked examples about procedures: given -> expect, run by the same code that plays. Each group in its own file.
+
+mod combat;
+mod economy;
+mod movement;
+mod supply;
 
 use chartroom_format::content::Content;
-use chartroom_format::schema::example::Example;
+use chartroom_format::schema::example::{Example, ExampleKind};
+use chartroom_format::schema::value::Data;
+
+use crate::compile::{Options, compile};
+use crate::procedures::{FirepowerRules, Procedure};
+use crate::ruleset::Ruleset;
+use crate::state::State;
 
 /// Runs an example of a procedure the engine serves; `None` for others.
-pub fn run(_content: &Content, _example: &Example) -> Option<Result<(), String>> {
-    None
+pub fn run(content: &Content, example: &Example) -> Option<Result<(), String>> {
+    let ExampleKind::Procedure(name) = &example.runs else { return None };
+    let runner: fn(&Content, &Example) -> Option<Result<(), String>> = match name.as_str() {
+        "advance" => combat::advance,
+        "assault" => combat::assault,
+        "fort-losses" => combat::fort_losses,
+        "army-contents" => movement::army_contents,
+        "redeploy" => movement::redeploy,
+        "stacking" => movement::stacking,
+        "trace-supply" => supply::trace_supply,
+        "income" => economy::income,
+        "produce" => economy::produce,
+        "calendar" => economy::calendar,
+        "victory" => economy::victory,
+        _ => return None,
+    };
+    runner(content, example)
+}
+
+/// The game an example speaks of: its scenario, or the first of the pack that can be played.
+fn game(content: &Content, example: &Example) -> Result<(Ruleset, State), String> {
+    if let Some(scenario) = example.given.get("scenario").and_then(Data::as_text) {
+        return compile(content, scenario, Options::default())
+            .map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()));
+    }
+    let mut why = "the pack has no scenario".to_owned();
+    for scenario in content.scenarios.keys() {
+        match compile(content, scenario.as_str(), Options::default()) {
+            Ok(done) => return Ok(done),
+            Err(findings) => why = findings.first().map_or_else(String::new, |finding| finding.message.clone()),
+        }
+    }
+    Err(why)
+}
+
+/// The settings of the game's firepower combat.
+fn firepower(rules: &Ruleset) -> Result<FirepowerRules, String> {
+    let found = rules.procedures.iter().find_map(|entry| match &entry.run {
+        Procedure::FirepowerAdvance(settings) => Some(settings.clone()),
+        _ => None,
+    });
+    found.ok_or_else(|| "the scenario has no firepower combat".to_owned())
+}
+
+fn whole(example: &Example, key: &str) -> Option<i64> {
+    example.given.get(key).and_then(Data::as_whole)
+}
+
+fn list<'e>(example: &'e Example, key: &str) -> &'e [Data] {
+    match example.given.get(key) {
+        Some(Data::List(items)) => items,
+        _ => &[],
+    }
+}
+
+/// Compares what came out with what is expected; every expectation must be known.
+fn compare(example: &Example, found: &[(&str, Data)]) -> Result<(), String> {
+    for (key, wanted) in &example.expect {
+        let Some((_, got)) = found.iter().find(|(name, _)| name == key) else {
+            return Err(format!("the engine does not say what `{key}` is"));
+        };
+        if got != wanted {
+            return Err(format!("{key} should be {wanted:?} but is {got:?}"));
+        }
+    }
+    Ok(())
 }

@@ -4,9 +4,9 @@
 pub mod firepower;
 mod income;
 mod lend_lease;
-mod produce;
+pub(crate) mod produce;
 mod redeploy;
-mod supply;
+pub(crate) mod supply;
 pub mod victory;
 
 use crate::action::{Action, Refusal};

@@ -13,7 +13,7 @@ use crate::query::supply::{self, SupplyMap};
 use crate::run::Run;
 use crate::state::Stack;
 
-pub(super) fn run(run: &mut Run, side: SideIx, settings: &SupplyRules) {
+pub(crate) fn run(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     let map = supply::trace(run.rules, &run.state, side, settings, None);
     if settings.lost_after.is_some() {
         pockets(run, side, settings, &map);

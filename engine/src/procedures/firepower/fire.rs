@@ -219,7 +219,7 @@ pub(super) fn assault(
 }
 
 /// Losses on a hex: forts swallow some, armies and forts take the rest, and an empty hex loses its garrison.
-fn strike(run: &mut Run, settings: &FirepowerRules, target: SpaceIx, rolled: i64) {
+pub(crate) fn strike(run: &mut Run, settings: &FirepowerRules, target: SpaceIx, rolled: i64) {
     let Some(side) = run.state.holding_side(target) else { return };
     let forts: i64 = run
         .state

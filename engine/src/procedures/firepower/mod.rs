@@ -319,3 +319,8 @@ fn with_done(mut actions: Vec<Action>) -> Vec<Action> {
     actions.insert(0, Action::Done);
     actions
 }
+
+/// Takes the losses that leave no choice.
+pub(crate) fn settle_losses(run: &mut Run) {
+    losses::settle(run);
+}

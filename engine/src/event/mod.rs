@@ -1,5 +1,7 @@
 //! What happened, in the past tense: facts that carry all that is needed to apply, log and show them.
 
+mod tell;
+
 use chartroom_format::schema::condition::{BattleKind, RelationKind};
 
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};

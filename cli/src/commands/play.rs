@@ -1,0 +1,132 @@
+//! `chartroom play PACK SCENARIO`: bots play a scenario to its end; every step can be logged.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use chartroom_engine::bots::{self, Bot, Greedy, Random};
+use chartroom_engine::{Event, Game, Options, Ruleset, State, compile};
+use chartroom_format::load::Loaded;
+use serde_json::{Value, json};
+
+use crate::args::{BotKind, Play};
+use crate::{find, output};
+
+/// Compiles a scenario for a command, or prints what is wrong with it.
+pub(crate) fn compiled(loaded: &Loaded, scenario: &str, seed: u64) -> Result<(Ruleset, State), String> {
+    let texts = |path: &str| loaded.file(path).map(|file| file.text.clone());
+    compile(&loaded.content, scenario, Options { seed, texts: Some(&texts), ..Options::default() }).map_err(
+        |findings| {
+            let list: Vec<String> = findings
+                .iter()
+                .take(20)
+                .map(|finding| {
+                    let place = finding.place.as_ref().map_or(String::new(), |place| {
+                        let line = loaded.file(&place.file).map_or(0, |file| {
+                            file.text.get(..place.span.start).map_or(0, |before| before.matches('\n').count() + 1)
+                        });
+                        format!("{}:{line}: ", place.file)
+                    });
+                    format!("  {place}{} {}", finding.code, finding.message)
+                })
+                .collect();
+            format!("the scenario `{scenario}` cannot be played:\n{}", list.join("\n"))
+        },
+    )
+}
+
+pub(crate) fn bot(kind: BotKind, seed: u64) -> Box<dyn Bot> {
+    match kind {
+        BotKind::Greedy => Box::new(Greedy::default()),
+        BotKind::Random => Box::new(Random::new(seed)),
+    }
+}
+
+pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
+    let loaded = find::load_pack(&args.pack)?;
+    let (rules, start) = compiled(&loaded, &args.scenario, args.seed)?;
+    let mut log = args.log.as_deref().map(Log::create).transpose()?;
+    let mut failed = None;
+    let mut passed_over: Vec<String> = Vec::new();
+    let mut player = bot(args.bot, args.seed);
+    let (game, replay) = bots::play(&rules, &start, player.as_mut(), args.turns, |game, events| {
+        for event in events {
+            if let Event::PhasePassedOver { phase, why } = event {
+                let name = rules.phases.get(usize::from(*phase)).map_or("", |phase| rules.phase_name(phase.name));
+                let line = format!("{name}: {why}");
+                if !passed_over.contains(&line) {
+                    passed_over.push(line);
+                }
+            }
+        }
+        if let Some(log) = &mut log
+            && failed.is_none()
+        {
+            failed = log.write(game, events).err();
+        }
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let result = summary(&game, replay.actions.len(), &passed_over, args);
+    if args.json {
+        output::print_json(&result)?;
+    } else {
+        output::print(&text(&result))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn summary(game: &Game<'_>, actions: usize, passed_over: &[String], args: &Play) -> Value {
+    let outcome = game.outcome();
+    let winner = outcome.and_then(|outcome| outcome.winner).map(|winner| game.rules.actor_name(winner).to_owned());
+    json!({
+        "pack": game.rules.pack, "scenario": game.rules.scenario, "bot": format!("{:?}", args.bot).to_lowercase(),
+        "seed": args.seed, "finished": outcome.is_some(), "winner": winner,
+        "level": outcome.and_then(|outcome| outcome.level.clone()),
+        "reason": outcome.map_or_else(|| "stopped before the end".to_owned(), |outcome| outcome.reason.clone()),
+        "turn": game.state.turn, "actions": actions, "hash": format!("{:016x}", game.state.hash()),
+        "passed_over": passed_over,
+    })
+}
+
+fn text(result: &Value) -> String {
+    let word = |key: &str| match &result[key] {
+        Value::String(text) => text.clone(),
+        Value::Null => "nobody".to_owned(),
+        other => other.to_string(),
+    };
+    let mut out = format!(
+        "{} {}: {} wins ({}) on turn {} after {} actions\nfinal hash {}\n",
+        word("pack"),
+        word("scenario"),
+        word("winner"),
+        word("reason"),
+        word("turn"),
+        word("actions"),
+        word("hash")
+    );
+    for line in result["passed_over"].as_array().into_iter().flatten() {
+        out.push_str(&format!("  passed over {}\n", line.as_str().unwrap_or_default()));
+    }
+    out
+}
+
+/// One line of JSON for each event.
+struct Log(std::io::BufWriter<std::fs::File>, String);
+
+impl Log {
+    fn create(path: &Path) -> Result<Self, String> {
+        let file = std::fs::File::create(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        Ok(Self(std::io::BufWriter::new(file), path.display().to_string()))
+    }
+
+    fn write(&mut self, game: &Game<'_>, events: &[Event]) -> Result<(), String> {
+        let hash = format!("{:016x}", game.state.hash());
+        for event in events {
+            let line = json!({ "turn": game.state.turn, "phase": game.state.phase, "event": event.tell(game.rules), "hash": hash });
+            writeln!(self.0, "{line}").map_err(|error| format!("cannot write {}: {error}", self.1))?;
+        }
+        Ok(())
+    }
+}

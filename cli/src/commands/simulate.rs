@@ -1,0 +1,150 @@
+//! `chartroom simulate PACK SCENARIO --games N`: many games by bots, and who wins how often.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use chartroom_engine::bots;
+use chartroom_engine::odds::Interval;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::play::{bot, compiled};
+use crate::args::Simulate;
+use crate::{find, output};
+
+/// How one game came out.
+struct Played {
+    winner: String,
+    turn: i16,
+    actions: usize,
+    hash: u64,
+}
+
+pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
+    let mut loaded = find::load_pack(&args.pack)?;
+    for setting in &args.set {
+        set(&mut loaded.content, setting)?;
+    }
+    let (rules, start) = compiled(&loaded, &args.scenario, args.seed)?;
+    let began = Instant::now();
+    let done = AtomicUsize::new(0);
+    let show = std::io::stderr().is_terminal();
+    let played: Vec<Played> = (0..args.games)
+        .into_par_iter()
+        .map(|number| {
+            let seed = mix(args.seed, number as u64);
+            let mut state = start.clone();
+            state.rng = seed;
+            let mut player = bot(args.bot, seed);
+            let (game, replay) = bots::play(&rules, &state, player.as_mut(), None, |_, _| {});
+            let count = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if show {
+                progress(count, args.games, began);
+            }
+            let winner = game.outcome().and_then(|outcome| outcome.winner);
+            Played {
+                winner: winner.map_or_else(|| "nobody".to_owned(), |who| rules.actor_name(who).to_owned()),
+                turn: game.state.turn,
+                actions: replay.actions.len(),
+                hash: game.state.hash(),
+            }
+        })
+        .collect();
+    if show {
+        eprintln!();
+    }
+    let result = report(args, &played);
+    if args.json {
+        output::print_json(&result)?;
+    } else {
+        output::print(&text(&result))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A seed for each game that does not depend on which thread plays it.
+fn mix(seed: u64, number: u64) -> u64 {
+    let mixed = (seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed ^ (mixed >> 29)
+}
+
+fn progress(done: usize, games: usize, began: Instant) {
+    let spent = began.elapsed().as_secs_f64();
+    let left = spent / done as f64 * (games - done) as f64;
+    let mut err = std::io::stderr().lock();
+    let _ = write!(err, "\r{done}/{games} games, {left:.0} s left ");
+    let _ = err.flush();
+}
+
+fn report(args: &Simulate, played: &[Played]) -> Value {
+    let games = played.len() as f64;
+    let mut wins: BTreeMap<&str, usize> = BTreeMap::new();
+    for game in played {
+        *wins.entry(&game.winner).or_default() += 1;
+    }
+    let mut lengths: BTreeMap<i16, usize> = BTreeMap::new();
+    for game in played {
+        *lengths.entry(game.turn).or_default() += 1;
+    }
+    let rates: BTreeMap<&str, Value> = wins
+        .into_iter()
+        .map(|(who, count)| {
+            let interval = Interval::wilson(count as f64, games);
+            let rate = if games > 0.0 { count as f64 / games } else { 0.0 };
+            (who, json!({ "wins": count, "rate": rate, "low": interval.low, "high": interval.high }))
+        })
+        .collect();
+    let all = played.iter().fold(0_u64, |all, game| all.rotate_left(7) ^ game.hash);
+    let actions: usize = played.iter().map(|game| game.actions).sum();
+    json!({
+        "pack": args.pack, "scenario": args.scenario, "games": played.len(), "seed": args.seed, "set": args.set,
+        "wins": rates, "last_turn": lengths, "actions_per_game": actions as f64 / games.max(1.0), "hash": format!("{all:016x}"),
+    })
+}
+
+fn text(result: &Value) -> String {
+    let mut out = format!("{} games of {} {}\n", result["games"], result["pack"], result["scenario"]);
+    for (who, rate) in result["wins"].as_object().into_iter().flatten() {
+        let percent = |key: &str| rate[key].as_f64().unwrap_or(0.0) * 100.0;
+        out.push_str(&format!(
+            "  {who}: {:.1} % ({:.1} to {:.1} with 95 % confidence)\n",
+            percent("rate"),
+            percent("low"),
+            percent("high")
+        ));
+    }
+    for (turn, count) in result["last_turn"].as_object().into_iter().flatten() {
+        out.push_str(&format!("  ended on turn {turn}: {count}\n"));
+    }
+    out
+}
+
+/// `tables.TABLE.ROW[.COLUMN]=VALUE` changes one cell before the games.
+fn set(content: &mut chartroom_format::content::Content, setting: &str) -> Result<(), String> {
+    let (path, value) = setting.split_once('=').ok_or_else(|| format!("`{setting}` is not PATH=VALUE"))?;
+    let parts: Vec<&str> = path.split('.').collect();
+    let ["tables", table, row, rest @ ..] = parts.as_slice() else {
+        return Err(format!("`{path}` is not a path such as tables.unit-cost.infantry.germany"));
+    };
+    let table = content.tables.get_mut(*table).ok_or_else(|| format!("there is no table `{table}`"))?;
+    let columns = table.keys(1);
+    let column = match rest {
+        [] => 0,
+        [column] => columns
+            .iter()
+            .position(|key| key.as_str() == *column)
+            .ok_or_else(|| format!("the table has no column `{column}`"))?,
+        _ => return Err(format!("`{path}` has too many parts")),
+    };
+    let cells = table.rows.get_mut(&chartroom_format::schema::value::Key((*row).to_owned()));
+    let cell =
+        cells.and_then(|row| row.0.get_mut(column)).ok_or_else(|| format!("the table has no cell at `{path}`"))?;
+    *cell = match value.parse::<i64>() {
+        Ok(number) => chartroom_format::schema::value::Cell::Number(number),
+        Err(_) => chartroom_format::schema::value::Cell::Text(value.to_owned()),
+    };
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Firepower and advance.
+
+use chartroom_format::content::Content;
+use chartroom_format::lookup::range_bounds;
+use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::table::Table;
+use chartroom_format::schema::units::{Ability, CombatRole, Domain, UnitType};
+use chartroom_format::schema::value::Cell;
+
+use super::scene::Scene;
+use super::{Answer, Question, Row, cost, key, names, unit_type};
+use crate::odds::firepower::{
+    AdvanceRow, AdvanceTable, Arm, Army, Attack, FirepowerTable, Place, PointOrder, Points, attack_odds,
+};
+
+pub(super) fn answer(question: &Question<'_>, fire: &str, advance: &str, group: i64) -> Result<Answer, String> {
+    let names = names(question);
+    let content = question.content;
+    let die = |role, battle| {
+        let scene = Scene::of(question, role, battle);
+        let adds = scene.modifiers(&Quantity::Die(battle)).into_iter().filter_map(|modifier| match modifier.change {
+            Change::Add(add) if modifier.pairs_with.is_none() => Some(add),
+            _ => None,
+        });
+        adds.sum::<i64>() as i32
+    };
+    let attack = Attack {
+        die: 6,
+        firepower: firepower_table(content, fire)?,
+        advance: advance_table(content, advance, group)?,
+        attackers: vec![Army {
+            points: points(question, &names, &question.attack, CombatRole::Attacking)?,
+            from: 0,
+            assaults: true,
+            advances: true,
+        }],
+        defenders: points(question, &names, &question.defend, CombatRole::Defending)?,
+        place: Place::Garrisoned,
+        defensive_assault: true,
+        assault_die: die(CombatRole::Attacking, BattleKind::Assault),
+        defence_die: die(CombatRole::Defending, BattleKind::DefensiveAssault),
+        advance_die: die(CombatRole::Attacking, BattleKind::Advance),
+        hexes_before: 0,
+        can_retreat: true,
+        exploitation: Vec::new(),
+        attacker_order: PointOrder::KeepAdvance,
+        defender_order: PointOrder::Cheapest,
+    };
+    let found = attack_odds(&attack).map_err(|error| error.to_string())?;
+    let notes = vec!["one hex: a defensive assault, an assault, an advance; a win takes the hex".to_owned()];
+    Ok(Answer { family: "firepower", odds: found.odds, names, notes })
+}
+
+fn points(question: &Question<'_>, names: &[String], rows: &[Row], role: CombatRole) -> Result<Vec<Points>, String> {
+    let power = if role == CombatRole::Attacking { question.attacker } else { question.defender };
+    rows.iter()
+        .map(|row| {
+            let unit = unit_type(question.content, &row.unit)?;
+            let class = if role == CombatRole::Attacking { "assault" } else { "defensive-assault" };
+            let takes_part = unit.classes.iter().any(|other| other.as_str() == class);
+            let fires = if takes_part { fraction(question, role, &row.unit, unit) } else { (0, 1) };
+            Ok(Points {
+                unit: key(names, &row.unit),
+                count: row.count,
+                cost: cost(question.content, &row.unit, power),
+                fires,
+                advances: (u16::from(unit.abilities.contains(&Ability::Mechanised)), 1),
+                defends: unit.classes.iter().any(|class| class.as_str() == "holds"),
+                arm: match unit.domain {
+                    Domain::Fixed => Arm::Fort,
+                    Domain::Air => Arm::TacAir,
+                    Domain::Sea | Domain::Submarine => Arm::Sea,
+                    Domain::Land => Arm::Land,
+                },
+                risked: false,
+            })
+        })
+        .collect()
+}
+
+/// What terrain leaves of a unit's fire.
+fn fraction(question: &Question<'_>, role: CombatRole, id: &str, unit: &UnitType) -> (u16, u16) {
+    let battle = if role == CombatRole::Attacking { BattleKind::Assault } else { BattleKind::DefensiveAssault };
+    let mut fires = (1, 1);
+    for modifier in Scene::of(question, role, battle).modifiers(&Quantity::Attack) {
+        if !modifier.to.as_ref().is_none_or(|to| Scene::takes(to, id, unit)) {
+            continue;
+        }
+        match &modifier.change {
+            Change::Set(to) => fires = ((*to).clamp(0, 10) as u16, 1),
+            Change::Times(times) => {
+                fires =
+                    (fires.0 * times.numerator.clamp(0, 10) as u16, fires.1 * times.denominator.clamp(1, 10) as u16);
+            }
+            _ => {}
+        }
+    }
+    fires
+}
+
+fn find<'c>(content: &'c Content, table: &str) -> Result<&'c Table, String> {
+    content.tables.get(table).ok_or_else(|| format!("there is no table `{table}`"))
+}
+
+fn firepower_table(content: &Content, table: &str) -> Result<FirepowerTable, String> {
+    let rows = find(content, table)?
+        .rows
+        .values()
+        .map(|row| row.0.iter().map(|cell| cell.as_number().unwrap_or(0).clamp(0, 255) as u8).collect::<Vec<u8>>());
+    Ok(FirepowerTable { rows: rows.collect(), clamp_high: true })
+}
+
+fn advance_table(content: &Content, table: &str, group: i64) -> Result<AdvanceTable, String> {
+    let table = find(content, table)?;
+    let keys = table.keys(1);
+    let top = |cell: Option<&Cell>| match cell {
+        Some(Cell::Number(number)) => (*number).clamp(0, 255) as u8,
+        Some(Cell::Text(text)) => range_bounds(text).and_then(|(_, to)| to).unwrap_or(0).clamp(0, 255) as u8,
+        None => 0,
+    };
+    let rows = table.rows.values().map(|row| {
+        let column = |wanted: &str| keys.iter().position(|key| key.as_str() == wanted);
+        let friendly = column("friendly").and_then(|at| row.0.get(at));
+        let by_defence = (0..=group).map(|defence| {
+            let at = keys.iter().position(|key| chartroom_format::lookup::range_contains(key.as_str(), defence));
+            top(at.and_then(|at| row.0.get(at)))
+        });
+        AdvanceRow { friendly: top(friendly), by_defence: by_defence.collect() }
+    });
+    Ok(AdvanceTable { rows: rows.collect() })
+}

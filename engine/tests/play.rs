@@ -1,0 +1,184 @@
+//! Scenarios of the packs, played: they end, they can be replayed, and nothing appears or vanishes without an event.
+
+use std::path::{Path, PathBuf};
+
+use chartroom_engine::bots::{self, Bot, Greedy, Random};
+use chartroom_engine::ids::{PowerIx, SpaceIx, UnitIx};
+use chartroom_engine::procedures::Procedure;
+use chartroom_engine::query::stacking;
+use chartroom_engine::state::rng;
+use chartroom_engine::{Action, Event, Game, Options, Ruleset, State, compile, replay};
+use chartroom_format::content::Content;
+use chartroom_format::fs::DiskFs;
+use chartroom_format::load;
+
+fn content_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")
+}
+
+fn load(pack: &str) -> Content {
+    load::load(&DiskFs, &content_folder().join(pack)).expect("the pack loads").content
+}
+
+fn start(content: &Content, scenario: &str, seed: u64) -> (Ruleset, State) {
+    compile(content, scenario, Options { seed, ..Options::default() }).unwrap_or_else(|findings| {
+        let list: Vec<String> =
+            findings.iter().map(|finding| format!("{} {}", finding.code, finding.message)).collect();
+        panic!("{scenario} does not compile:\n{}", list.join("\n"))
+    })
+}
+
+fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
+    if name == "greedy" { Box::new(Greedy::default()) } else { Box::new(Random::new(seed)) }
+}
+
+/// Plays a whole game and holds every step to what must always be true.
+fn check(rules: &Ruleset, start: &State, name: &str, seed: u64) -> (u64, replay::Replay) {
+    let mut state = start.clone();
+    state.rng = seed;
+    let mut units = count(&state);
+    let (game, replay) = bots::play(rules, &state, bot(name, seed).as_mut(), None, |game, events| {
+        for event in events {
+            units += change(event);
+        }
+        assert_eq!(units, count(&game.state), "units appeared or vanished on turn {}", game.state.turn);
+        if events.iter().any(|event| ends_redeployment(rules, event)) {
+            stacking_holds(rules, &game.state);
+        }
+    });
+    assert!(game.outcome().is_some(), "{} with seed {seed} does not end", rules.scenario);
+    (game.state.hash(), replay)
+}
+
+fn count(state: &State) -> i64 {
+    state.stacks.iter().map(|stack| i64::from(stack.count)).sum()
+}
+
+fn change(event: &Event) -> i64 {
+    match event {
+        Event::Placed { stack, .. } => i64::from(stack.count),
+        Event::Removed { stack, .. } => -i64::from(stack.count),
+        Event::Arrived { arrival, .. } => i64::from(arrival.count),
+        _ => 0,
+    }
+}
+
+fn ends_redeployment(rules: &Ruleset, event: &Event) -> bool {
+    let Event::PhaseEnded { phase } = event else { return false };
+    let run = rules.phases.get(usize::from(*phase)).and_then(|phase| phase.run);
+    run.is_some_and(|at| matches!(rules.procedures[at.index()].run, Procedure::Redeploy(_)))
+}
+
+/// The side that just moved stands nowhere with too many points, and only where land units can be.
+fn stacking_holds(rules: &Ruleset, state: &State) {
+    let Some(side) = state.side_of_player(&rules.phases[usize::from(state.phase)].player) else { return };
+    for (_, space) in state.armies(side) {
+        let load = stacking::load(rules, state, side, space);
+        let limit = stacking::limit(rules, state, side, space).unwrap_or(i64::MAX);
+        assert!(load <= limit, "{load} points in {}", rules.space_name(space));
+        assert!(rules.board.has_land(space), "an army stands at sea in {}", rules.space_name(space));
+    }
+}
+
+#[test]
+fn barbarossa_ends_and_replays_to_the_same_hashes() {
+    let content = load("hitlers-global-war");
+    let (rules, state) = start(&content, "barbarossa", 1);
+    for name in ["greedy", "random"] {
+        let (hash, played) = check(&rules, &state, name, 1);
+        let (again, _) = check(&rules, &state, name, 1);
+        assert_eq!(hash, again, "the same seed must give the same game");
+        let hashes = replay::hashes(&rules, &state, &played).expect("every action is legal again");
+        assert_eq!(hashes.last(), Some(&hash));
+        // Undo is replay of a shorter game.
+        let shorter = replay::Replay { seed: 1, actions: played.actions[..played.actions.len() / 2].to_vec() };
+        let half = replay::hashes(&rules, &state, &shorter).expect("legal");
+        assert_eq!(half[..], hashes[..half.len()]);
+    }
+}
+
+#[test]
+fn the_fall_of_germany_ends() {
+    let content = load("hitlers-global-war");
+    let (rules, state) = start(&content, "fall-of-germany", 1);
+    check(&rules, &state, "greedy", 3);
+    check(&rules, &state, "random", 3);
+}
+
+/// Packs whose board is there: every scenario compiles, sets up and goes through its phases to the end.
+#[test]
+fn every_scenario_runs_all_its_phases() {
+    let mut ran = 0;
+    for pack in ["hitlers-global-war", "hitlers-war-cg3", "global-war-1975", "war-game-ww2", "global-war-1939"] {
+        let content = load(pack);
+        let drawn = content.map.is_some() && !content.spaces.is_empty();
+        let zones =
+            content.map.as_ref().is_some_and(|map| matches!(map.grid, chartroom_format::schema::map::Grid::Zones(_)));
+        if !drawn || zones && content.shapes.is_none() {
+            continue;
+        }
+        for scenario in content.scenarios.keys() {
+            let (rules, state) = start(&content, scenario.as_str(), 7);
+            let (game, _) = bots::play(&rules, &state, &mut Greedy::default(), Some(3), |_, _| {});
+            assert!(
+                game.state.turn > rules.first_turn as i16 || game.outcome().is_some(),
+                "{pack} {scenario} stands still"
+            );
+            ran += 1;
+        }
+    }
+    assert!(ran >= 6, "only {ran} scenarios ran");
+}
+
+#[test]
+fn arbitrary_actions_are_done_or_refused_but_never_break_anything() {
+    let content = load("hitlers-global-war");
+    let (rules, state) = start(&content, "barbarossa", 5);
+    let (mut game, _) = Game::start(&rules, state);
+    let mut position = 99;
+    let mut next = |most: i64| {
+        let (roll, at) = rng::roll(position, most);
+        position = at;
+        roll - 1
+    };
+    for _ in 0..3000 {
+        let mut space = || SpaceIx(next(if next(2) == 0 { 6000 } else { 70_000.min(65_000) }) as u16);
+        let (from, to) = (space(), space());
+        let (army, power, unit) = (next(14) as u8, PowerIx(next(60) as u8), UnitIx(next(40) as u8));
+        let count = next(12) as u16;
+        let action = match next(14) {
+            0 => Action::Redeploy { from, army, power, unit, count, to, into: None },
+            1 => Action::Convert { space: from, army, power, unit, count },
+            2 => Action::Announce { army, target: to },
+            3 => Action::Fire { space: from },
+            4 => Action::HoldFire { space: from },
+            5 => Action::Assault { from, target: to },
+            6 => Action::Advance { army },
+            7 => Action::Exploit { army, target: to },
+            8 => Action::Lose { army, space: from, power, unit },
+            9 => Action::Retreat { army, to },
+            10 => Action::Build { unit, space: from, count },
+            11 => Action::Repair { space: from, points: count },
+            12 => Action::Lend { points: count },
+            _ => {
+                let legal = game.legal();
+                if legal.is_empty() { Action::Done } else { legal[next(legal.len() as i64) as usize] }
+            }
+        };
+        let before = game.state.hash();
+        if game.submit(&action).is_err() {
+            assert_eq!(before, game.state.hash(), "a refused action changed the game");
+        }
+        if game.outcome().is_some() {
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_scenario_that_is_not_there_is_a_finding() {
+    let content = load("hitlers-global-war");
+    let findings = compile(&content, "barbarosa", Options::default()).expect_err("no such scenario");
+    assert_eq!(findings[0].code.as_str(), "E106");
+    assert!(findings[0].help.contains("barbarossa"), "{}", findings[0].help);
+}
