@@ -1,1 +1,51 @@
 //! The desktop editor; the only crate that knows egui.
+//!
+//! `document` holds the open pack and everything done to it (no egui), `map` and `view_model` turn content into plain
+//! data to show, `tools` are state machines on the map, `panels` and `dialogs` draw, `app` owns the state and is the only
+//! place where commands run. Colours come from `theme`.
+
+pub mod app;
+pub mod check;
+pub mod command;
+pub mod dialogs;
+pub mod document;
+pub mod map;
+pub mod panels;
+pub mod session;
+pub mod settings;
+pub mod theme;
+pub mod tools;
+pub mod view_model;
+
+#[cfg(test)]
+#[path = "../tests/support/pack.rs"]
+mod testing;
+
+use std::path::PathBuf;
+
+pub use app::Editor;
+
+/// What the editor starts with.
+#[derive(Clone, Debug, Default)]
+pub struct EditorOptions {
+    /// The pack to open; the welcome page if nothing.
+    pub pack: Option<PathBuf>,
+    /// The folder whose packs the welcome page offers.
+    pub content: PathBuf,
+    /// Take up unsaved work that a killed editor left behind without asking.
+    pub recover: bool,
+}
+
+/// Opens the window and returns when it is closed.
+pub fn run(options: EditorOptions) -> Result<(), String> {
+    let native = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("Chartroom")
+            .with_app_id("chartroom")
+            .with_inner_size([1440.0, 900.0])
+            .with_min_inner_size([800.0, 500.0]),
+        ..eframe::NativeOptions::default()
+    };
+    eframe::run_native("Chartroom", native, Box::new(|creation| Ok(Box::new(Editor::new(creation, options)))))
+        .map_err(|error| format!("the window cannot be opened: {error}"))
+}

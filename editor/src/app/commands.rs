@@ -1,0 +1,244 @@
+//! The only place where commands run.
+
+use std::path::Path;
+
+use egui::ViewportCommand;
+
+use super::Editor;
+use crate::command::{Action, Command, ExternalChoice};
+use crate::dialogs::Dialog;
+use crate::document::ops::space::{self, SpaceFact};
+use crate::panels::dock::Tab;
+use crate::session::Session;
+use crate::view_model::clipboard::HexClipboard;
+use crate::view_model::problems::safe_fixes;
+use crate::view_model::tables::Sheet;
+
+impl Editor {
+    /// Runs a command now.
+    pub fn run(&mut self, command: Command) {
+        match command {
+            Command::Do(action) => self.act(action),
+            Command::OpenPack(path) => self.open(&path),
+            Command::Message(message) => self.say(message),
+            Command::QuitAnyway => self.quit(),
+            Command::QuitAndSave => {
+                if self.save() {
+                    self.quit();
+                }
+            }
+            command => self.run_on_session(command),
+        }
+        let tokens = self.tokens();
+        if let Some(session) = &mut self.session {
+            session.refresh(tokens);
+        }
+    }
+
+    fn run_on_session(&mut self, command: Command) {
+        let Some(session) = &mut self.session else { return };
+        let done = match command {
+            Command::Rewind(to) => {
+                session.document.rewind(to);
+                Ok(())
+            }
+            Command::LookAt(at) => {
+                session.look_at(at);
+                Ok(())
+            }
+            Command::ShowTable(id) => {
+                session.table.show(Sheet::Table(id));
+                self.settings.dock.show(Tab::Tables);
+                Ok(())
+            }
+            Command::JumpTo(at) => {
+                let Some(problem) = session.problems.get(at).cloned() else { return };
+                if let Some(space) = problem.space {
+                    session.look_at(space);
+                    Ok(())
+                } else if let Some(table) = problem.table {
+                    session.table.show(Sheet::Table(table));
+                    self.settings.dock.show(Tab::Tables);
+                    Ok(())
+                } else {
+                    self.dialog = Dialog::Source { file: problem.file, line: problem.line };
+                    Ok(())
+                }
+            }
+            Command::ApplyFix(problem, fix) => {
+                let fix = session.problems.get(problem).and_then(|problem| problem.fixes.get(fix)).cloned();
+                fix.map_or(Ok(()), |fix| session.document.change(&format!("Fix: {}", fix.title), &[fix.change]))
+            }
+            Command::Recover(yes) => {
+                self.dialog = Dialog::None;
+                let left = std::mem::take(&mut session.left_behind);
+                left.iter().try_for_each(|left| {
+                    if yes {
+                        session.document.recover(left)
+                    } else {
+                        std::fs::remove_file(&left.journal).map_err(|error| error.to_string())
+                    }
+                })
+            }
+            Command::External(at, choice) => {
+                if at >= session.external.len() {
+                    return;
+                }
+                let change = session.external.remove(at);
+                if session.external.is_empty() {
+                    self.dialog = Dialog::None;
+                }
+                match choice {
+                    ExternalChoice::Mine => session.document.keep_mine(&change),
+                    ExternalChoice::Theirs => session.document.take_theirs(&change),
+                    ExternalChoice::Merge => session.document.merge_theirs(&change),
+                }
+            }
+            _ => Ok(()),
+        };
+        if let Err(message) = done {
+            self.say(message);
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Open => self.dialog = Dialog::open(self.session.as_ref().and_then(|session| session.document.root().parent()).unwrap_or(&self.content)),
+            Action::Welcome => {
+                if self.session.as_ref().is_none_or(|session| !session.document.is_dirty()) {
+                    self.close_session();
+                } else {
+                    self.say("Save first: there is unsaved work.");
+                }
+            }
+            Action::Save => drop(self.save()),
+            Action::CommandPalette => self.dialog = Dialog::palette(),
+            Action::GoTo => self.dialog = Dialog::GoTo { typed: String::new() },
+            Action::Shortcuts => self.dialog = Dialog::Shortcuts,
+            Action::Theme => {
+                self.settings.theme = match self.settings.theme {
+                    crate::theme::Theme::Light => crate::theme::Theme::Dark,
+                    crate::theme::Theme::Dark => crate::theme::Theme::Light,
+                };
+            }
+            Action::Larger => self.settings.scale = (self.settings.scale + 0.1).min(2.5),
+            Action::Smaller => self.settings.scale = (self.settings.scale - 0.1).max(0.6),
+            Action::Minimap => self.settings.minimap = !self.settings.minimap,
+            Action::Show(tab) => self.settings.dock.show(tab),
+            Action::Layer(kind) => {
+                if let Some(layer) = self.settings.layers.get_mut(kind) {
+                    layer.shown = !layer.shown;
+                }
+            }
+            Action::Quit => self.context.send_viewport_cmd(ViewportCommand::Close),
+            action => self.act_on_session(action),
+        }
+    }
+
+    fn act_on_session(&mut self, action: Action) {
+        let Some(session) = &mut self.session else { return };
+        match action {
+            Action::Undo => {
+                if !session.document.undo() {
+                    self.say("There is nothing to undo.");
+                }
+            }
+            Action::Redo => {
+                if !session.document.redo() {
+                    self.say("There is nothing to redo.");
+                }
+            }
+            Action::Fit => session.fit_pending = true,
+            Action::ZoomIn | Action::ZoomOut => {
+                let factor = if action == Action::ZoomIn { 1.25 } else { 0.8 };
+                let (view, limits) = (session.view, session.zoom_limits());
+                session.camera.zoom_at(view, view.center(), factor, limits);
+            }
+            Action::BrushSmaller => session.tool.radius = session.tool.radius.saturating_sub(1),
+            Action::BrushLarger => session.tool.radius = (session.tool.radius + 1).min(5),
+            Action::SelectAll => session.selection = (0..session.scene.cells.len()).collect(),
+            Action::SelectNone => session.selection.clear(),
+            Action::Copy => {
+                session.clipboard = HexClipboard::copy(&session.scene, session.document.content(), session.selection.iter().copied());
+                let count = session.clipboard.hexes.len();
+                self.say(format!("Copied {count} hexes: paste puts them under the pointer, R turns, F flips."));
+            }
+            Action::Paste => {
+                let Some(at) = session.hovered else { return };
+                let facts = session.clipboard.facts(&session.scene, at);
+                if facts.is_empty() {
+                    return;
+                }
+                let borrowed: Vec<(&str, &[SpaceFact])> = facts.iter().map(|(id, facts)| (id.as_str(), facts.as_slice())).collect();
+                let done = space::set_each(&session.document, &borrowed).and_then(|changes| session.document.change("Paste hexes", &changes));
+                if let Err(message) = done {
+                    self.say(message);
+                }
+            }
+            Action::TurnClipboard => session.clipboard.turn(),
+            Action::FlipClipboard => session.clipboard.flip(),
+            Action::CheckNow => session.checker.start(&session.document),
+            Action::FixAll => {
+                let changes = safe_fixes(&session.problems);
+                let count = changes.len();
+                let done = if changes.is_empty() { Ok(()) } else { session.document.change("Apply all safe fixes", &changes) };
+                match done {
+                    Ok(()) if count == 0 => self.say("There is nothing that can be fixed safely."),
+                    Ok(()) => {}
+                    Err(message) => self.say(message),
+                }
+            }
+            Action::Tool(tool) => session.tool.tool = tool,
+            _ => {}
+        }
+    }
+
+    fn save(&mut self) -> bool {
+        let Some(session) = &mut self.session else { return true };
+        match session.document.save() {
+            Ok(files) if files.is_empty() => {
+                self.say("Nothing has changed.");
+                true
+            }
+            Ok(files) => {
+                self.say(format!("Saved {}", files.join(", ")));
+                true
+            }
+            Err(message) => {
+                self.say(message);
+                false
+            }
+        }
+    }
+
+    fn open(&mut self, path: &Path) {
+        if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) {
+            self.say("Save first: there is unsaved work.");
+            return;
+        }
+        let context = self.context.clone();
+        match Session::open(path, self.tokens(), move || context.request_repaint()) {
+            Ok(session) => {
+                self.close_session();
+                if !session.other_editors.is_empty() {
+                    self.say("Another editor has unsaved work in this pack; whoever saves second will be asked.");
+                }
+                self.dialog = if session.left_behind.is_empty() { Dialog::None } else { Dialog::Recover };
+                self.session = Some(session);
+                self.settings.remember(path);
+            }
+            Err(message) => self.say(message),
+        }
+    }
+
+    fn close_session(&mut self) {
+        if let Some(mut session) = self.session.take() {
+            session.document.drop_journal();
+        }
+    }
+
+    fn quit(&mut self) {
+        self.quitting = true;
+        self.context.send_viewport_cmd(ViewportCommand::Close);
+    }
+}

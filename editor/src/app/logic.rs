@@ -1,0 +1,114 @@
+//! Between frames: keys, the background check, the disk, the window's title. Nothing here paints.
+
+use std::time::{Duration, Instant};
+
+use egui::{Context, Event, ViewportCommand};
+
+use super::Editor;
+use crate::command::{Action, Command};
+use crate::dialogs::Dialog;
+
+/// How often the disk is looked at for changes by other programs.
+const DISK_LOOK: Duration = Duration::from_millis(1500);
+
+impl Editor {
+    /// Everything that happens before a frame is laid out.
+    pub fn do_logic(&mut self, ctx: &Context) {
+        self.keys(ctx);
+        let queue = std::mem::take(&mut self.queue);
+        for command in queue {
+            self.run(command);
+        }
+        self.apply_look();
+        let tokens = self.tokens();
+        if let Some(session) = &mut self.session {
+            session.refresh(tokens);
+            session.take_check();
+            session.refresh(tokens);
+            if let Some(wait) = session.checker.watch(&session.document) {
+                ctx.request_repaint_after(wait);
+            }
+        }
+        self.look_at_disk(ctx);
+        ctx.send_viewport_cmd(ViewportCommand::Title(self.title()));
+        self.closing(ctx);
+    }
+
+    fn keys(&mut self, ctx: &Context) {
+        let typing = ctx.egui_wants_keyboard_input();
+        for action in Action::all() {
+            let Some(shortcut) = self.shortcut(action) else { continue };
+            let plain = !shortcut.modifiers.command && !shortcut.modifiers.ctrl && !shortcut.modifiers.alt;
+            // Plain letters belong to a text field or grid that has the keyboard.
+            if plain && (typing || self.dialog != Dialog::None) {
+                continue;
+            }
+            if typing && matches!(action, Action::SelectAll | Action::Undo | Action::Redo) {
+                continue;
+            }
+            if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
+                self.queue.push(Command::Do(action));
+            }
+        }
+        // Redo has a second usual key.
+        let redo = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::Z);
+        if !typing && ctx.input_mut(|input| input.consume_shortcut(&redo)) {
+            self.queue.push(Command::Do(Action::Redo));
+        }
+        if !typing && self.dialog == Dialog::None {
+            let events = ctx.input(|input| input.events.clone());
+            for event in events {
+                match event {
+                    Event::Copy => self.queue.push(Command::Do(Action::Copy)),
+                    Event::Paste(_) => self.queue.push(Command::Do(Action::Paste)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn look_at_disk(&mut self, ctx: &Context) {
+        if self.session.is_none() || self.last_disk_look.elapsed() < DISK_LOOK {
+            return;
+        }
+        self.last_disk_look = Instant::now();
+        ctx.request_repaint_after(DISK_LOOK);
+        let Some(session) = &mut self.session else { return };
+        if !session.document.root().is_dir() {
+            self.say("The folder of this pack is gone. Your work is still here.");
+            return;
+        }
+        if session.document.is_in_step() {
+            return;
+        }
+        let changes = session.document.external_changes();
+        let mut taken = Vec::new();
+        session.external.clear();
+        for change in changes {
+            // What was not changed here is simply taken over; a vanished or twice changed file is asked about.
+            if !change.clashes && change.text.is_some() {
+                if session.document.take_theirs(&change).is_ok() {
+                    taken.push(change.file.clone());
+                }
+            } else {
+                session.external.push(change);
+            }
+        }
+        let ask = !session.external.is_empty();
+        if !taken.is_empty() {
+            self.say(format!("Changed by another program and taken over: {}", taken.join(", ")));
+        }
+        if ask && self.dialog == Dialog::None {
+            self.dialog = Dialog::External;
+        }
+    }
+
+    fn closing(&mut self, ctx: &Context) {
+        let asked = ctx.input(|input| input.viewport().close_requested());
+        let dirty = self.session.as_ref().is_some_and(|session| session.document.is_dirty());
+        if asked && dirty && !self.quitting {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Dialog::Quit;
+        }
+    }
+}

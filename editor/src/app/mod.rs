@@ -1,0 +1,140 @@
+//! The editor's state and its frame: `logic` does the work between frames, `ui` lays out the window, `commands` is the
+//! only place where commands run.
+
+mod commands;
+mod logic;
+mod ui;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use egui::Context;
+
+use crate::EditorOptions;
+use crate::command::{Action, Command};
+use crate::dialogs::Dialog;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::theme::{Tokens, visuals};
+use crate::view_model::welcome::{self, Card};
+
+/// The editor.
+pub struct Editor {
+    pub session: Option<Session>,
+    pub settings: Settings,
+    pub dialog: Dialog,
+    /// What widgets asked for and has not been done yet.
+    pub queue: Vec<Command>,
+    pub message: Option<(String, Instant)>,
+    pub cards: Vec<Card>,
+    content: PathBuf,
+    context: Context,
+    /// The look that egui has now.
+    applied: Option<(crate::theme::Theme, f32)>,
+    last_disk_look: Instant,
+    quitting: bool,
+}
+
+impl Editor {
+    /// The editor in a window.
+    pub fn new(creation: &eframe::CreationContext<'_>, options: EditorOptions) -> Self {
+        let stored = creation.storage.and_then(|storage| storage.get_string(Settings::KEY));
+        let settings = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        Self::with(creation.egui_ctx.clone(), settings, options)
+    }
+
+    /// The editor on any egui context: what tests use.
+    pub fn with(context: Context, settings: Settings, options: EditorOptions) -> Self {
+        let mut editor = Self {
+            session: None,
+            settings,
+            dialog: Dialog::None,
+            queue: Vec::new(),
+            message: None,
+            cards: welcome::cards(&options.content),
+            content: options.content,
+            context,
+            applied: None,
+            last_disk_look: Instant::now(),
+            quitting: false,
+        };
+        editor.apply_look();
+        if let Some(pack) = options.pack {
+            editor.run(Command::OpenPack(pack));
+            if options.recover {
+                editor.run(Command::Recover(true));
+            }
+        }
+        editor
+    }
+
+    pub fn tokens(&self) -> Tokens {
+        Tokens::of(self.settings.theme)
+    }
+
+    fn apply_look(&mut self) {
+        let wanted = (self.settings.theme, self.settings.scale);
+        if self.applied != Some(wanted) {
+            visuals::apply(&self.context, self.settings.theme);
+            self.context.set_zoom_factor(self.settings.scale);
+            self.applied = Some(wanted);
+        }
+    }
+
+    /// Tells the user something in the status line.
+    pub fn say(&mut self, message: impl Into<String>) {
+        self.message = Some((message.into(), Instant::now()));
+    }
+
+    /// The title of the window: the pack, whether it is saved, and how it stands.
+    pub fn title(&self) -> String {
+        let Some(session) = &self.session else { return "Chartroom".to_owned() };
+        let (errors, warnings, _) = crate::view_model::problems::counts(&session.problems);
+        let dirty = if session.document.is_dirty() { "● " } else { "" };
+        let state = match (errors, warnings) {
+            (0, 0) => "no problems".to_owned(),
+            (0, warnings) => format!("{warnings} warnings"),
+            (errors, _) => format!("{errors} errors"),
+        };
+        format!("{dirty}{} – {state} – Chartroom", session.document.title())
+    }
+
+    /// The keys of an action: the user's own or the usual ones.
+    pub fn shortcut(&self, action: Action) -> Option<egui::KeyboardShortcut> {
+        match self.settings.shortcuts.get(&action.name()) {
+            Some(text) => crate::command::parse_shortcut(text),
+            None => action.usual_shortcut(),
+        }
+    }
+
+    /// A tooltip with the keys of an action.
+    pub fn tooltip(&self, action: Action) -> String {
+        match self.shortcut(action) {
+            Some(keys) => format!("{} ({})", action.title(), self.context.format_shortcut(&keys)),
+            None => action.title(),
+        }
+    }
+}
+
+impl eframe::App for Editor {
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        self.do_logic(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        if let Ok(text) = serde_json::to_string(&self.settings) {
+            storage.set_string(Settings::KEY, text);
+        }
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let Some(session) = &mut self.session {
+            // Work that is still unsaved here was given up on purpose: the window asked before it closed.
+            session.document.drop_journal();
+        }
+    }
+}

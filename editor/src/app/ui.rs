@@ -1,0 +1,179 @@
+//! The layout of the window: menus, docked panels, the map, the status line, dialogs on top.
+
+use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, Ui};
+
+use super::Editor;
+use crate::command::{Action, Command};
+use crate::panels::{self, dock::Place};
+use crate::tools::ToolKind;
+use crate::map::layers::LayerKind;
+use crate::panels::dock::Tab;
+use crate::view_model::problems::counts;
+
+impl Editor {
+    /// Lays out and draws one frame.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let tokens = self.tokens();
+        let bar = Frame::new().fill(tokens.panel).inner_margin(Margin::symmetric(8, 3));
+        Panel::top("menu").frame(bar).show(ui, |ui| self.menu(ui));
+        let status = Frame::new().fill(tokens.panel).inner_margin(Margin::symmetric(10, 3));
+        Panel::bottom("status").frame(status).show(ui, |ui| self.status(ui));
+        if self.session.is_some() {
+            let side = Frame::new().fill(tokens.panel).inner_margin(Margin::same(0));
+            if self.settings.dock.has(Place::Left) {
+                Panel::left("left").frame(side).resizable(true).default_size(232.0).size_range(170.0..=420.0).show(ui, |ui| self.dock(ui, Place::Left));
+            }
+            if self.settings.dock.has(Place::Right) {
+                Panel::right("right").frame(side).resizable(true).default_size(280.0).size_range(190.0..=560.0).show(ui, |ui| self.dock(ui, Place::Right));
+            }
+            if self.settings.dock.has(Place::Bottom) {
+                Panel::bottom("bottom").frame(side).resizable(true).default_size(250.0).size_range(90.0..=640.0).show(ui, |ui| self.dock(ui, Place::Bottom));
+            }
+            CentralPanel::default().frame(Frame::new().fill(tokens.desk)).show(ui, |ui| {
+                if let Some(session) = &mut self.session {
+                    panels::map::map_ui(ui, session, &self.settings, tokens, &mut self.queue);
+                }
+            });
+        } else {
+            CentralPanel::default().frame(Frame::new().fill(tokens.window).inner_margin(Margin::same(24))).show(ui, |ui| {
+                panels::welcome::welcome_ui(ui, &self.cards, &self.settings.recent, tokens, &mut self.queue);
+            });
+        }
+        let ctx = ui.ctx().clone();
+        crate::dialogs::show(&ctx, self);
+    }
+
+    fn menu(&mut self, ui: &mut Ui) {
+        let item = |editor: &mut Self, ui: &mut Ui, action: Action| {
+            let keys = editor.shortcut(action).map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
+            if ui.add(egui::Button::new(action.title()).shortcut_text(keys)).clicked() {
+                editor.queue.push(Command::Do(action));
+                ui.close();
+            }
+        };
+        egui::MenuBar::new().ui(ui, |ui| {
+            ui.menu_button("File", |ui| {
+                for action in [Action::Open, Action::Welcome, Action::Save] {
+                    item(self, ui, action);
+                }
+                ui.separator();
+                for path in self.settings.recent.clone() {
+                    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                    if ui.button(name).clicked() {
+                        self.queue.push(Command::OpenPack(path));
+                        ui.close();
+                    }
+                }
+                ui.separator();
+                item(self, ui, Action::Quit);
+            });
+            ui.menu_button("Edit", |ui| {
+                for action in [Action::Undo, Action::Redo] {
+                    item(self, ui, action);
+                }
+                ui.separator();
+                for action in [Action::SelectAll, Action::SelectNone, Action::Copy, Action::Paste, Action::TurnClipboard, Action::FlipClipboard] {
+                    item(self, ui, action);
+                }
+                ui.separator();
+                for action in [Action::GoTo, Action::CommandPalette, Action::Shortcuts] {
+                    item(self, ui, action);
+                }
+            });
+            ui.menu_button("View", |ui| {
+                for action in [Action::Fit, Action::ZoomIn, Action::ZoomOut, Action::Minimap, Action::Theme, Action::Larger, Action::Smaller] {
+                    item(self, ui, action);
+                }
+                ui.separator();
+                for tab in Tab::ALL {
+                    item(self, ui, Action::Show(tab));
+                }
+                ui.separator();
+                ui.menu_button("Layers", |ui| {
+                    for kind in LayerKind::ALL {
+                        item(self, ui, Action::Layer(kind));
+                    }
+                });
+            });
+            ui.menu_button("Tools", |ui| {
+                for tool in ToolKind::ALL {
+                    item(self, ui, Action::Tool(tool));
+                }
+                ui.separator();
+                for action in [Action::CheckNow, Action::FixAll] {
+                    item(self, ui, action);
+                }
+            });
+            let tokens = self.tokens();
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let look = if self.settings.theme == crate::theme::Theme::Light { "🌙" } else { "☀" };
+                if ui.button(look).on_hover_text(self.tooltip(Action::Theme)).clicked() {
+                    self.queue.push(Command::Do(Action::Theme));
+                }
+                if let Some(session) = &self.session {
+                    let title = session.document.title();
+                    let dirty = if session.document.is_dirty() { "●" } else { "" };
+                    ui.label(RichText::new(dirty).color(tokens.changed)).on_hover_text("Unsaved changes");
+                    ui.label(RichText::new(title).color(tokens.text_strong).strong());
+                }
+            });
+        });
+    }
+
+    fn status(&mut self, ui: &mut Ui) {
+        let tokens = self.tokens();
+        ui.horizontal(|ui| {
+            let fresh = self.message.as_ref().filter(|(_, since)| since.elapsed().as_secs() < 8).map(|(text, _)| text.clone());
+            match (&self.session, fresh) {
+                (_, Some(message)) => {
+                    ui.label(RichText::new(message).color(tokens.accent));
+                }
+                (Some(session), None) => {
+                    ui.label(RichText::new(session.tools.hint(&session.tool)).color(tokens.text_weak));
+                }
+                (None, None) => {
+                    ui.label(RichText::new("Open a pack to start.").color(tokens.text_weak));
+                }
+            }
+            let Some(session) = &self.session else { return };
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let (errors, warnings, notes) = counts(&session.problems);
+                let text = if session.checker.running { "checking…".to_owned() } else { format!("{errors} errors · {warnings} warnings · {notes} notes") };
+                let color = if errors > 0 { tokens.error } else if warnings > 0 { tokens.warning } else { tokens.good };
+                if ui.add(egui::Button::new(RichText::new(text).color(color)).frame(false)).on_hover_text("Show the problems").clicked() {
+                    self.queue.push(Command::Do(Action::Show(Tab::Problems)));
+                }
+                ui.separator();
+                if let Some(trouble) = session.document.journal_trouble() {
+                    ui.label(RichText::new(trouble).color(tokens.error));
+                    ui.separator();
+                }
+                ui.label(RichText::new(format!("{:.0}%", session.camera.zoom * 100.0)).color(tokens.text_weak));
+                ui.separator();
+                if let Some(at) = session.hovered {
+                    let cell = &session.scene.cells[at];
+                    let name = cell.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+                    ui.label(RichText::new(format!("{}{name} · {:?}", session.scene.id(at), cell.surface)).color(tokens.text));
+                }
+            });
+        });
+    }
+
+    fn dock(&mut self, ui: &mut Ui, place: Place) {
+        let tokens = self.tokens();
+        panels::dock::bar_ui(ui, &mut self.settings.dock, place, tokens, self.session.as_ref());
+        let Some(tab) = self.settings.dock.active(place) else { return };
+        let tooltips: Vec<(ToolKind, String)> = ToolKind::ALL.iter().map(|tool| (*tool, self.tooltip(Action::Tool(*tool)))).collect();
+        let Some(session) = &mut self.session else { return };
+        let margin = Frame::new().inner_margin(Margin::symmetric(10, 6));
+        margin.show(ui, |ui| match tab {
+            Tab::Tools => panels::tools::tools_ui(ui, session, &tooltips, tokens, &mut self.queue),
+            Tab::Layers => panels::layers::layers_ui(ui, &mut self.settings.layers, tokens),
+            Tab::Inspector => panels::inspector::inspector_ui(ui, session, tokens, &mut self.queue),
+            Tab::Scenario => panels::scenario::scenario_ui(ui, session, tokens, &mut self.queue),
+            Tab::Problems => panels::problems::problems_ui(ui, session, tokens, &mut self.queue),
+            Tab::Tables => panels::tables::tables_ui(ui, session, tokens, &mut self.queue),
+            Tab::History => panels::history::history_ui(ui, session, tokens, &mut self.queue),
+        });
+    }
+}

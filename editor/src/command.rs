@@ -1,0 +1,223 @@
+//! Everything a user can ask for. Widgets push commands; `app::commands` alone runs them.
+
+use std::path::PathBuf;
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use crate::map::layers::LayerKind;
+use crate::panels::dock::Tab;
+use crate::tools::ToolKind;
+
+/// A command with a name: in menus, in the command palette, on keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Action {
+    Open,
+    Welcome,
+    Save,
+    Undo,
+    Redo,
+    Fit,
+    ZoomIn,
+    ZoomOut,
+    GoTo,
+    CommandPalette,
+    Theme,
+    Larger,
+    Smaller,
+    BrushSmaller,
+    BrushLarger,
+    SelectAll,
+    SelectNone,
+    Copy,
+    Paste,
+    TurnClipboard,
+    FlipClipboard,
+    Minimap,
+    CheckNow,
+    FixAll,
+    Shortcuts,
+    Quit,
+    Tool(ToolKind),
+    Show(Tab),
+    Layer(LayerKind),
+}
+
+impl Action {
+    /// All of them, in the order of the menus.
+    pub fn all() -> Vec<Self> {
+        let mut all = vec![
+            Self::Open,
+            Self::Welcome,
+            Self::Save,
+            Self::Undo,
+            Self::Redo,
+            Self::Fit,
+            Self::ZoomIn,
+            Self::ZoomOut,
+            Self::GoTo,
+            Self::CommandPalette,
+            Self::Theme,
+            Self::Larger,
+            Self::Smaller,
+            Self::BrushSmaller,
+            Self::BrushLarger,
+            Self::SelectAll,
+            Self::SelectNone,
+            Self::Copy,
+            Self::Paste,
+            Self::TurnClipboard,
+            Self::FlipClipboard,
+            Self::Minimap,
+            Self::CheckNow,
+            Self::FixAll,
+            Self::Shortcuts,
+            Self::Quit,
+        ];
+        all.extend(ToolKind::ALL.map(Self::Tool));
+        all.extend(Tab::ALL.map(Self::Show));
+        all.extend(LayerKind::ALL.map(Self::Layer));
+        all
+    }
+
+    pub fn title(self) -> String {
+        match self {
+            Self::Open => "Open a pack…".to_owned(),
+            Self::Welcome => "Welcome page".to_owned(),
+            Self::Save => "Save".to_owned(),
+            Self::Undo => "Undo".to_owned(),
+            Self::Redo => "Redo".to_owned(),
+            Self::Fit => "Show the whole map".to_owned(),
+            Self::ZoomIn => "Zoom in".to_owned(),
+            Self::ZoomOut => "Zoom out".to_owned(),
+            Self::GoTo => "Go to a space…".to_owned(),
+            Self::CommandPalette => "Command palette…".to_owned(),
+            Self::Theme => "Light or dark".to_owned(),
+            Self::Larger => "Larger interface".to_owned(),
+            Self::Smaller => "Smaller interface".to_owned(),
+            Self::BrushSmaller => "Smaller brush".to_owned(),
+            Self::BrushLarger => "Larger brush".to_owned(),
+            Self::SelectAll => "Select all".to_owned(),
+            Self::SelectNone => "Select nothing".to_owned(),
+            Self::Copy => "Copy selected hexes".to_owned(),
+            Self::Paste => "Paste hexes at the pointer".to_owned(),
+            Self::TurnClipboard => "Turn the copied hexes by 60 degrees".to_owned(),
+            Self::FlipClipboard => "Flip the copied hexes".to_owned(),
+            Self::Minimap => "Minimap".to_owned(),
+            Self::CheckNow => "Check now".to_owned(),
+            Self::FixAll => "Apply all safe fixes".to_owned(),
+            Self::Shortcuts => "Keyboard shortcuts…".to_owned(),
+            Self::Quit => "Quit".to_owned(),
+            Self::Tool(tool) => format!("Tool: {}", tool.title()),
+            Self::Show(tab) => format!("Show: {}", tab.title()),
+            Self::Layer(layer) => format!("Layer: {}", layer.title()),
+        }
+    }
+
+    /// Its usual keys.
+    pub fn usual_shortcut(self) -> Option<KeyboardShortcut> {
+        let command = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
+        let with_shift = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, key));
+        let plain = |key| Some(KeyboardShortcut::new(Modifiers::NONE, key));
+        match self {
+            Self::Open => command(Key::O),
+            Self::Save => command(Key::S),
+            Self::Undo => command(Key::Z),
+            Self::Redo => command(Key::Y),
+            Self::Fit => plain(Key::Num0),
+            Self::ZoomIn => plain(Key::Plus),
+            Self::ZoomOut => plain(Key::Minus),
+            Self::GoTo => command(Key::G),
+            Self::CommandPalette => with_shift(Key::P),
+            Self::Theme => with_shift(Key::L),
+            Self::Larger => command(Key::Plus),
+            Self::Smaller => command(Key::Minus),
+            Self::BrushSmaller => plain(Key::OpenBracket),
+            Self::BrushLarger => plain(Key::CloseBracket),
+            Self::SelectAll => command(Key::A),
+            Self::SelectNone => with_shift(Key::A),
+            Self::TurnClipboard => plain(Key::R),
+            Self::FlipClipboard => plain(Key::F),
+            Self::Minimap => plain(Key::M),
+            Self::CheckNow => plain(Key::F5),
+            Self::Quit => command(Key::Q),
+            Self::Tool(tool) => {
+                let keys = [Key::V, Key::B, Key::H, Key::O, Key::G, Key::E, Key::U, Key::T, Key::L, Key::D];
+                ToolKind::ALL.iter().position(|known| *known == tool).and_then(|at| plain(keys[at]))
+            }
+            // Copy and paste arrive as events of their own; the rest has no keys.
+            Self::Welcome | Self::Copy | Self::Paste | Self::FixAll | Self::Shortcuts | Self::Show(_) | Self::Layer(_) => None,
+        }
+    }
+
+    /// The name under which other keys are remembered.
+    pub fn name(self) -> String {
+        format!("{self:?}")
+    }
+}
+
+/// A command, with whatever it needs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    Do(Action),
+    OpenPack(PathBuf),
+    Rewind(usize),
+    /// Look at a space and select it.
+    LookAt(usize),
+    /// Go where a problem is.
+    JumpTo(usize),
+    /// Apply a fix of a problem.
+    ApplyFix(usize, usize),
+    ShowTable(String),
+    Message(String),
+    Recover(bool),
+    External(usize, ExternalChoice),
+    QuitAnyway,
+    QuitAndSave,
+}
+
+/// What to do with a file that another program changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExternalChoice {
+    Mine,
+    Theirs,
+    Merge,
+}
+
+/// Reads "Ctrl+Shift+P".
+pub fn parse_shortcut(text: &str) -> Option<KeyboardShortcut> {
+    let mut modifiers = Modifiers::NONE;
+    let mut key = None;
+    for part in text.split('+').map(str::trim) {
+        match part.to_ascii_lowercase().as_str() {
+            "ctrl" | "cmd" | "command" => modifiers = modifiers | Modifiers::COMMAND,
+            "shift" => modifiers = modifiers | Modifiers::SHIFT,
+            "alt" => modifiers = modifiers | Modifiers::ALT,
+            _ => key = Key::from_name(part),
+        }
+    }
+    key.map(|key| KeyboardShortcut::new(modifiers, key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_actions_share_their_keys() {
+        let mut seen: Vec<(Action, KeyboardShortcut)> = Vec::new();
+        for action in Action::all() {
+            if let Some(shortcut) = action.usual_shortcut() {
+                let other = seen.iter().find(|(_, known)| *known == shortcut);
+                assert!(other.is_none(), "{action:?} and {other:?}");
+                seen.push((action, shortcut));
+            }
+        }
+    }
+
+    #[test]
+    fn shortcuts_can_be_typed() {
+        let expected = KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        assert_eq!(parse_shortcut("Ctrl+Shift+P"), Some(expected));
+        assert_eq!(parse_shortcut("Ctrl+"), None);
+    }
+}

@@ -1,0 +1,71 @@
+//! Dialogs: one at a time, over everything else.
+
+mod ask;
+mod go_to;
+mod open;
+mod palette;
+mod shortcuts;
+mod source;
+
+use std::path::{Path, PathBuf};
+
+use egui::{Context, Id, Modal, Ui};
+
+use crate::app::Editor;
+
+/// What is asked right now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Dialog {
+    #[default]
+    None,
+    Palette { typed: String, chosen: usize },
+    GoTo { typed: String },
+    /// A file list of our own: it needs no desktop around it.
+    Open { folder: PathBuf, typed: String },
+    Recover,
+    External,
+    Quit,
+    Shortcuts,
+    /// The text of a file around a line.
+    Source { file: String, line: usize },
+}
+
+impl Dialog {
+    pub fn palette() -> Self {
+        Self::Palette { typed: String::new(), chosen: 0 }
+    }
+
+    pub fn open(folder: &Path) -> Self {
+        Self::Open { folder: folder.to_owned(), typed: String::new() }
+    }
+}
+
+/// Draws the open dialog.
+pub fn show(ctx: &Context, editor: &mut Editor) {
+    let dialog = std::mem::take(&mut editor.dialog);
+    if dialog == Dialog::None {
+        return;
+    }
+    let mut next = dialog.clone();
+    let modal = Modal::new(Id::new("dialog")).show(ctx, |ui| content(ui, editor, &mut next));
+    // Work left behind and clashes must be answered; everything else closes by a click beside it or Escape.
+    let must_answer = matches!(dialog, Dialog::Recover | Dialog::External);
+    if modal.should_close() && !must_answer {
+        next = Dialog::None;
+    }
+    editor.dialog = next;
+}
+
+fn content(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
+    match dialog {
+        Dialog::None => {}
+        Dialog::Palette { .. } => palette::ui(ui, editor, dialog),
+        Dialog::GoTo { .. } => go_to::ui(ui, editor, dialog),
+        Dialog::Open { .. } => open::ui(ui, editor, dialog),
+        Dialog::Recover => ask::recover(ui, editor),
+        Dialog::External => ask::external(ui, editor),
+        Dialog::Quit => ask::quit(ui, editor, dialog),
+        Dialog::Shortcuts => shortcuts::ui(ui, editor, dialog),
+        Dialog::Source { .. } => source::ui(ui, editor, dialog),
+    }
+}

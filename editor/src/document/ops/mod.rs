@@ -1,0 +1,37 @@
+//! What a user can do to a pack, as minimal text edits: one changed fact is one changed line. Each operation reads the
+//! document and returns the edits; applying them is [`super::Document::change`]'s alone.
+
+pub mod control;
+pub mod links;
+pub mod setup;
+pub mod sides;
+pub mod space;
+pub mod table;
+pub mod text;
+pub mod units;
+
+use chartroom_format::cst::{self, Node};
+use chartroom_format::schema::Kind;
+
+use super::Document;
+
+/// What an operation gives: the edits by file, or why it cannot be done.
+pub type Planned = Result<Vec<super::FileChange>, String>;
+
+/// Parses a file of the pack; a file with faults in its syntax cannot be edited this way.
+fn parse(document: &Document, file: &str) -> Result<Node, String> {
+    let text = document.text(file).ok_or_else(|| format!("there is no file {file} in this pack"))?;
+    match cst::parse(text) {
+        (Some(root), errors) if errors.is_empty() => Ok(root),
+        _ => Err(format!("{file} has faults in its syntax; mend them first")),
+    }
+}
+
+/// The file of the pack that holds a scenario or table with this id.
+fn file_with_id(document: &Document, kind: Kind, id: &str) -> Option<String> {
+    document.files().iter().filter(|(_, file)| file.kind == Some(kind)).find_map(|(name, file)| {
+        let (root, _) = cst::parse(&file.text);
+        let found = root?.field("id").is_some_and(|field| field.value.key_text(&file.text) == id);
+        found.then(|| name.clone())
+    })
+}

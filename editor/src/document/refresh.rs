@@ -1,0 +1,86 @@
+//! Keeping the typed content in step with the texts, file by file, without loading the pack again. The background
+//! check loads everything soon after and puts right what one file alone cannot tell (overlays, origins).
+
+use chartroom_format::content::Content;
+use chartroom_format::document::ron_options;
+use chartroom_format::schema::map::Space;
+use chartroom_format::schema::ids::SpaceId;
+use chartroom_format::schema::{Document as Typed, Kind};
+
+use super::index::EntryIndex;
+
+/// What a change may have altered in the views.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Touched {
+    /// These spaces alone.
+    pub spaces: Vec<String>,
+    /// Anything.
+    pub everything: bool,
+}
+
+impl Touched {
+    pub fn merge(&mut self, other: Self) {
+        self.everything |= other.everything;
+        self.spaces.extend(other.spaces);
+    }
+
+    pub fn is_nothing(&self) -> bool {
+        !self.everything && self.spaces.is_empty()
+    }
+}
+
+/// Reads the changed entries of a spaces file again. A value that cannot be read stays as it was; the check says why.
+pub fn spaces(content: &mut Content, text: &str, index: &EntryIndex, changed: &[usize]) -> Touched {
+    let options = ron_options();
+    let mut touched = Touched::default();
+    for entry in changed.iter().filter_map(|at| index.entries().get(*at)) {
+        if let Ok(space) = options.from_str::<Space>(entry.value.of(text)) {
+            content.spaces.insert(SpaceId(entry.id.to_string()), space);
+            touched.spaces.push(entry.id.to_string());
+        }
+    }
+    touched
+}
+
+/// Reads a whole file again. `gone` are the spaces it held before.
+pub fn file(content: &mut Content, kind: Option<Kind>, text: &str, gone: &[String]) -> Touched {
+    let touched = Touched { spaces: Vec::new(), everything: true };
+    let Some(kind) = kind else { return touched };
+    let Ok(document) = Typed::decode(kind, text, &ron_options()) else { return touched };
+    match document {
+        Typed::Spaces(file) => {
+            for id in gone.iter().filter(|id| !file.spaces.contains_key(id.as_str())) {
+                content.spaces.shift_remove(id.as_str());
+            }
+            content.spaces.extend(file.spaces);
+        }
+        Typed::Links(file) => {
+            content.hexsides = file.sides;
+            content.added_links = file.added;
+            content.denied_links = file.denied;
+            content.passages.extend(file.passages);
+        }
+        Typed::Map(map) => content.map = Some(*map),
+        Typed::Shapes(shapes) => content.shapes = Some(*shapes),
+        Typed::Regions(file) => content.regions.extend(file.regions),
+        Typed::Terrain(file) => {
+            content.default_terrain = file.default.or(content.default_terrain.take());
+            content.terrains.extend(file.terrains);
+            content.side_types.extend(file.sides);
+            content.features.extend(file.features);
+        }
+        Typed::Powers(file) => {
+            content.sides.extend(file.sides);
+            content.powers.extend(file.powers);
+        }
+        Typed::Units(file) => content.units.extend(file.units),
+        Typed::Table(table) => {
+            content.tables.insert(table.id.clone(), *table);
+        }
+        Typed::Scenario(scenario) => {
+            content.scenarios.insert(scenario.id.clone(), *scenario);
+        }
+        _ => {}
+    }
+    touched
+}

@@ -1,0 +1,36 @@
+//! What stands in the spaces: factories, ports, bases, capitals, forts, values.
+
+use egui::{Align2, FontId, vec2};
+
+use super::super::draw::View;
+use super::super::scene::Geometry;
+use super::symbols;
+use crate::theme::fade;
+
+pub fn draw(view: &View<'_>, opacity: f32) {
+    let radius = view.radius();
+    if radius < 12.0 {
+        return;
+    }
+    let size = (radius * 0.42).clamp(7.0, 20.0);
+    let fill = fade(view.tokens.raised, opacity);
+    let line = fade(view.tokens.map_text, opacity);
+    for at in view.visible_places() {
+        let cell = &view.scene.cells[at];
+        if cell.features.is_empty() && cell.value.is_none() {
+            continue;
+        }
+        let middle = view.to_screen(view.scene.middle(at));
+        let shown = cell.features.len().min(4);
+        let lift = if matches!(view.scene.geometry, Geometry::Zones { .. }) { -size * 1.2 } else { -radius * 0.45 };
+        for (n, (symbol, amount)) in cell.features.iter().take(4).enumerate() {
+            let x = (n as f32 - (shown as f32 - 1.0) / 2.0) * size * 1.15;
+            symbols::feature(view.painter, middle + vec2(x, lift), size, *symbol, *amount, fill, line);
+        }
+        if let (Some(value), true) = (cell.value, radius >= 16.0) {
+            let place = middle + vec2(0.0, size * 1.25);
+            view.painter.circle(place, size * 0.62, fill, egui::Stroke::new(1.0, line));
+            view.painter.text(place, Align2::CENTER_CENTER, value.to_string(), FontId::proportional(size * 0.8), line);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The units that a scenario's set-up puts into each space.
+
+use std::collections::BTreeMap;
+
+use chartroom_format::schema::scenario::{Placement, Scenario};
+
+/// Units of one type and power in a space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stack {
+    pub power: String,
+    pub unit: String,
+    pub count: i64,
+    pub damaged: bool,
+    /// The army or fleet they belong to.
+    pub formation: Option<String>,
+}
+
+/// Stacks by space, in the order of the file. Units that may go anywhere in a region are not in a space.
+pub fn stacks(scenario: &Scenario) -> BTreeMap<String, Vec<Stack>> {
+    let mut out = BTreeMap::new();
+    for (power, placements) in &scenario.set_up {
+        for placement in placements {
+            collect(power.as_str(), placement, &mut out);
+        }
+    }
+    out
+}
+
+fn collect(power: &str, placement: &Placement, out: &mut BTreeMap<String, Vec<Stack>>) {
+    let (space, force, damaged, formation) = match placement {
+        Placement::At(space, force) | Placement::Aboard(space, _, force) => (space, force, false, None),
+        Placement::Damaged(space, force) => (space, force, true, None),
+        Placement::Formation(name, space, force) => (space, force, false, Some(name.clone())),
+        Placement::Reconstructed(_, inner) | Placement::From(_, inner) => {
+            inner.iter().for_each(|placement| collect(power, placement, out));
+            return;
+        }
+        Placement::Within(..) | Placement::OnBorder(..) | Placement::AtAny(..) | Placement::Anywhere(..) => return,
+    };
+    let stacks: &mut Vec<Stack> = out.entry(space.0.clone()).or_default();
+    for (unit, count) in force {
+        let same = stacks.iter_mut().find(|stack| stack.power == power && stack.unit == unit.0 && stack.damaged == damaged && stack.formation == formation);
+        match same {
+            Some(stack) => stack.count += count,
+            None => stacks.push(Stack { power: power.to_owned(), unit: unit.0.clone(), count: *count, damaged, formation: formation.clone() }),
+        }
+    }
+}

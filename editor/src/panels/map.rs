@@ -1,0 +1,260 @@
+//! The map panel: pan, zoom and gestures in, layers out.
+
+use egui::{Align2, FontId, Key, PointerButton, Rect, Sense, Shape, Stroke, Ui, vec2};
+
+use crate::command::Command;
+use crate::map::draw::View;
+use crate::map::layers::{self, LayerKind, regions::shade_places};
+use crate::map::{Camera, Geometry, minimap};
+use crate::panels::problems::colour;
+use crate::session::Session;
+use crate::settings::Settings;
+use crate::theme::{Tokens, fade};
+use crate::tools::label::Label;
+use crate::tools::measure::Measure;
+use crate::tools::select::Select;
+use crate::tools::terrain::TerrainBrush;
+use crate::tools::{Bench, Gesture, GestureKind, ToolKind};
+
+pub fn map_ui(ui: &mut Ui, session: &mut Session, settings: &Settings, tokens: Tokens, queue: &mut Vec<Command>) {
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(rect, Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Map"));
+    session.view = rect;
+    if std::mem::take(&mut session.fit_pending) {
+        session.camera = Camera::fit(session.scene.size, rect.size());
+    }
+    if let Geometry::Nothing(reason) = &session.scene.geometry {
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, reason, FontId::proportional(16.0), tokens.text_weak);
+        if session.scene.boxes.is_empty() {
+            return;
+        }
+    }
+    let over_minimap = navigate(ui, &response, session);
+    draw(ui, session, settings, tokens);
+    let mini = if settings.minimap && !matches!(session.scene.geometry, Geometry::Nothing(_)) {
+        let strength = settings.layers.opacity(LayerKind::Ownership);
+        session
+            .overview
+            .texture(ui.ctx(), &session.scene, &tokens, strength)
+            .map(egui::TextureHandle::clone)
+            .map(|texture| minimap::minimap_ui(ui, rect, &session.scene, &mut session.camera, &texture, &tokens))
+    } else {
+        None
+    };
+    let on_minimap = mini.is_some_and(|mini| mini.hovered() || mini.dragged()) || over_minimap;
+    if !on_minimap {
+        gestures(ui, &response, session, settings, tokens, queue);
+    }
+    name_field(ui, session, settings, queue);
+}
+
+/// Pan with the middle button or Space, zoom with the wheel. True while the map is being moved.
+fn navigate(ui: &Ui, response: &egui::Response, session: &mut Session) -> bool {
+    let space_held = ui.input(|input| input.key_down(Key::Space)) && !ui.ctx().egui_wants_keyboard_input();
+    let panning = response.dragged_by(PointerButton::Middle) || space_held && response.dragged();
+    if panning {
+        session.camera.pan(response.drag_delta());
+        session.camera.keep_near(session.scene.size);
+    }
+    let Some(pointer) = response.hover_pos() else { return panning };
+    let (scroll, pinch, shift) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta(), input.modifiers.shift));
+    let limits = session.zoom_limits();
+    if (pinch - 1.0).abs() > 1e-4 {
+        session.camera.zoom_at(session.view, pointer, pinch, limits);
+    } else if scroll.y.abs() > 0.1 && !shift {
+        session.camera.zoom_at(session.view, pointer, (scroll.y / 240.0).exp(), limits);
+    }
+    session.camera.keep_near(session.scene.size);
+    panning || space_held
+}
+
+fn draw(ui: &Ui, session: &mut Session, settings: &Settings, tokens: Tokens) {
+    let painter = ui.painter().with_clip_rect(session.view);
+    let strength = settings.layers.opacity(LayerKind::Ownership);
+    let texture = session.overview.texture(ui.ctx(), &session.scene, &tokens, strength).map(egui::TextureHandle::id);
+    let view = View {
+        painter: &painter,
+        rect: session.view,
+        camera: session.camera,
+        scene: &session.scene,
+        layers: &settings.layers,
+        tokens,
+        power_colours: &session.power_colours,
+        unit_labels: &session.unit_labels,
+    };
+    layers::terrain::draw(&view, texture);
+    let marks: Vec<(usize, egui::Color32)> = session.problems.iter().filter_map(|problem| problem.space.map(|at| (at, colour(tokens, problem.severity)))).collect();
+    let region = session.shown_region();
+    if region.is_some() && settings.layers.opacity(LayerKind::Regions) == 0.0 {
+        layers::regions::draw(&view, region.as_ref(), 1.0);
+    }
+    layers::draw_above_ground(&view, region.as_ref(), &marks);
+    outline_places(&view, session.selection.iter().copied(), tokens.selection);
+    hover(&view, session, tokens);
+    tool_marks(&view, session, tokens);
+}
+
+/// Shades and outlines chosen spaces.
+fn outline_places(view: &View<'_>, places: impl Iterator<Item = usize> + Clone, color: egui::Color32) {
+    shade_places(view, places.clone(), fade(color, 0.22));
+    let offsets = crate::map::draw::corner_offsets(view.scene);
+    let seen = view.camera.visible(view.rect);
+    if !matches!(view.scene.geometry, Geometry::Hexes { .. }) || view.radius() < 6.0 {
+        return;
+    }
+    let first_box = view.scene.first_box();
+    for at in places.filter(|at| *at < first_box && seen.contains(view.scene.middle(*at))).take(2000) {
+        let corners = crate::map::draw::hex_corners(view, &offsets, view.scene.middle(at), 1.0);
+        view.painter.add(Shape::closed_line(corners.to_vec(), Stroke::new(2.0, color)));
+    }
+}
+
+fn hover(view: &View<'_>, session: &Session, tokens: Tokens) {
+    let Some(at) = session.hovered else { return };
+    let brush = matches!(session.tool.tool, ToolKind::Terrain | ToolKind::Ownership | ToolKind::Region);
+    let under = if brush { session.scene.around(at, session.tool.radius) } else { vec![at] };
+    outline_places(view, under.into_iter(), fade(tokens.hover, 0.55));
+    if !session.clipboard.hexes.is_empty() && session.tool.tool == ToolKind::Select {
+        let ghost: Vec<usize> = session.clipboard.places(&session.scene, at).into_iter().map(|(at, _)| at).collect();
+        shade_places(view, ghost.into_iter(), fade(tokens.preview, 0.25));
+    }
+}
+
+fn tool_marks(view: &View<'_>, session: &Session, tokens: Tokens) {
+    let stroke = Stroke::new(1.5, tokens.selection);
+    match session.tool.tool {
+        ToolKind::Select => match &session.tools.select {
+            Select::Rectangle { from, to } => {
+                let rect = Rect::from_two_pos(view.to_screen(*from), view.to_screen(*to));
+                view.painter.rect(rect, 0.0, fade(tokens.selection, 0.12), stroke, egui::StrokeKind::Inside);
+            }
+            Select::Lasso { points } => {
+                let points = points.iter().map(|point| view.to_screen(*point)).collect();
+                view.painter.add(Shape::line(points, stroke));
+            }
+            Select::Ready => {}
+        },
+        ToolKind::Terrain => {
+            if let (TerrainBrush::Lining { from }, Some(to)) = (&session.tools.terrain, session.hovered) {
+                outline_places(view, session.scene.line(*from, to).into_iter(), tokens.selection);
+            }
+        }
+        ToolKind::Hexside => {
+            if let (Some(at), Some(pointer)) = (session.hovered, view.painter.ctx().pointer_hover_pos()) {
+                let point = view.camera.to_map(view.rect, pointer);
+                if let Some((_, there)) = session.scene.side_at(point) {
+                    let (a, b) = (view.to_screen(session.scene.middle(at)), view.to_screen(session.scene.middle(there)));
+                    view.painter.circle_filled(a + (b - a) * 0.5, 4.0, tokens.selection);
+                }
+            }
+        }
+        ToolKind::Measure => {
+            if let Measure::Measured { from, to, text } = &session.tools.measure {
+                let (a, b) = (view.to_screen(session.scene.middle(*from)), view.to_screen(session.scene.middle(*to)));
+                view.painter.line_segment([a, b], Stroke::new(2.5, tokens.selection));
+                view.painter.text(b + vec2(12.0, -10.0), Align2::LEFT_BOTTOM, text, FontId::proportional(14.0), tokens.selection);
+            }
+        }
+        ToolKind::Link => {
+            if let crate::tools::link::LinkTool::From(from) = &session.tools.link {
+                outline_places(view, std::iter::once(*from), tokens.selection);
+            }
+            for link in &session.document.content().added_links {
+                if let (Some(a), Some(b)) = (session.scene.index(link.from.as_str()), session.scene.index(link.to.as_str())) {
+                    view.painter.line_segment([view.to_screen(session.scene.middle(a)), view.to_screen(session.scene.middle(b))], Stroke::new(1.5, fade(tokens.accent, 0.8)));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn gestures(ui: &Ui, response: &egui::Response, session: &mut Session, settings: &Settings, tokens: Tokens, queue: &mut Vec<Command>) {
+    let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos());
+    session.hovered = pointer.filter(|_| response.contains_pointer() || response.dragged()).and_then(|pointer| session.scene.hit(session.camera.to_map(session.view, pointer)));
+    let mut list: Vec<(GestureKind, bool)> = Vec::new();
+    let (pressed, released, escape, modifiers, wheel) = ui.input(|input| {
+        (
+            (input.pointer.button_pressed(PointerButton::Primary), input.pointer.button_pressed(PointerButton::Secondary)),
+            (input.pointer.button_released(PointerButton::Primary), input.pointer.button_released(PointerButton::Secondary)),
+            input.key_pressed(Key::Escape),
+            input.modifiers,
+            if input.modifiers.shift { input.smooth_scroll_delta().x + input.smooth_scroll_delta().y } else { 0.0 },
+        )
+    });
+    if response.contains_pointer() && pressed.0 {
+        list.push((GestureKind::Press, false));
+    } else if response.contains_pointer() && pressed.1 {
+        list.push((GestureKind::Press, true));
+    } else if response.dragged() {
+        list.push((GestureKind::Drag, response.dragged_by(PointerButton::Secondary)));
+    }
+    if released.0 || released.1 {
+        list.push((GestureKind::Release, released.1));
+    }
+    if escape && !ui.ctx().egui_wants_keyboard_input() {
+        list.push((GestureKind::Abort, false));
+    }
+    if response.hovered() && wheel.abs() > 4.0 {
+        list.push((GestureKind::Wheel(if wheel > 0.0 { 1 } else { -1 }), false));
+    }
+    for (kind, secondary) in list {
+        let point = pointer.map_or(session.camera.middle, |pointer| session.camera.to_map(session.view, pointer));
+        let gesture = Gesture {
+            kind,
+            at: session.hovered,
+            side: session.scene.side_at(point),
+            point,
+            shift: modifiers.shift,
+            command: modifiers.command,
+            alt: modifiers.alt,
+            secondary,
+        };
+        run_gesture(session, settings, gesture, queue);
+        session.refresh(tokens);
+    }
+}
+
+/// Hands a gesture to the tool; what it says goes to the status line.
+pub fn run_gesture(session: &mut Session, settings: &Settings, gesture: Gesture, queue: &mut Vec<Command>) {
+    let mut bench = Bench {
+        document: &mut session.document,
+        scene: &session.scene,
+        settings: &mut session.tool,
+        selection: &mut session.selection,
+        layers: &settings.layers,
+        message: None,
+    };
+    session.tools.handle(gesture, &mut bench);
+    if let Some(message) = bench.message {
+        queue.push(Command::Message(message));
+    }
+}
+
+/// The small field of the label tool, at the place that gets the name.
+fn name_field(ui: &mut Ui, session: &mut Session, settings: &Settings, queue: &mut Vec<Command>) {
+    let Label::Typing { at, text } = &mut session.tools.label else { return };
+    let place = session.camera.to_screen(session.view, session.scene.middle(*at));
+    let rect = Rect::from_center_size(place, vec2(150.0, 24.0));
+    let response = ui.put(rect, egui::TextEdit::singleline(text).hint_text("Name"));
+    let (enter, escape) = ui.input(|input| (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape)));
+    if escape {
+        session.tools.label = Label::Ready;
+    } else if enter {
+        let mut bench = Bench {
+            document: &mut session.document,
+            scene: &session.scene,
+            settings: &mut session.tool,
+            selection: &mut session.selection,
+            layers: &settings.layers,
+            message: None,
+        };
+        session.tools.label.accept(&mut bench);
+        if let Some(message) = bench.message {
+            queue.push(Command::Message(message));
+        }
+    } else if !response.has_focus() {
+        response.request_focus();
+    }
+}

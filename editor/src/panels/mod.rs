@@ -1,0 +1,12 @@
+//! Panels: each draws a view model and pushes commands. None changes the document on its own.
+
+pub mod dock;
+pub mod history;
+pub mod inspector;
+pub mod layers;
+pub mod map;
+pub mod problems;
+pub mod scenario;
+pub mod tables;
+pub mod tools;
+pub mod welcome;

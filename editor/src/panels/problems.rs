@@ -1,0 +1,72 @@
+//! The problems list, the most serious first: click to go there, one click to fix.
+
+use chartroom_format::diag::Severity;
+use egui::{Color32, RichText, ScrollArea, Ui};
+
+use crate::command::{Action, Command};
+use crate::session::Session;
+use crate::theme::Tokens;
+use crate::view_model::problems::{Problem, counts};
+
+/// The colour of a severity.
+pub fn colour(tokens: Tokens, severity: Severity) -> Color32 {
+    match severity {
+        Severity::Error => tokens.error,
+        Severity::Warning => tokens.warning,
+        Severity::Note | Severity::Hint => tokens.note,
+    }
+}
+
+pub fn problems_ui(ui: &mut Ui, session: &Session, tokens: Tokens, queue: &mut Vec<Command>) {
+    let (errors, warnings, notes) = counts(&session.problems);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{errors} errors")).color(tokens.error));
+        ui.label(RichText::new(format!("{warnings} warnings")).color(tokens.warning));
+        ui.label(RichText::new(format!("{notes} notes")).color(tokens.note));
+        if session.problems.iter().any(|problem| problem.fixes.iter().any(|fix| fix.safe)) && ui.button("Apply all safe fixes").clicked() {
+            queue.push(Command::Do(Action::FixAll));
+        }
+        if session.checker.running {
+            ui.spinner();
+            ui.label(RichText::new("checking…").color(tokens.text_weak));
+        }
+    });
+    if session.problems.is_empty() && !session.checker.running {
+        ui.add_space(8.0);
+        ui.label(RichText::new("✔ No problems found.").color(tokens.good));
+        return;
+    }
+    let height = 22.0;
+    ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, height, session.problems.len(), |ui, range| {
+        for at in range {
+            if let Some(problem) = session.problems.get(at) {
+                line(ui, at, problem, tokens, queue);
+            }
+        }
+    });
+}
+
+fn line(ui: &mut Ui, at: usize, problem: &Problem, tokens: Tokens, queue: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        let icon = match problem.severity {
+            Severity::Error => "⛔",
+            Severity::Warning => "⚠",
+            Severity::Note | Severity::Hint => "ℹ",
+        };
+        ui.label(RichText::new(icon).color(colour(tokens, problem.severity)));
+        ui.label(RichText::new(&problem.code).monospace().color(tokens.text_weak));
+        for (number, fix) in problem.fixes.iter().enumerate() {
+            let response = ui.small_button(format!("Fix: {}", fix.title)).on_hover_text(if fix.safe { "Safe: keeps the meaning" } else { "Changes the meaning" });
+            if response.clicked() {
+                queue.push(Command::ApplyFix(at, number));
+            }
+        }
+        let place = if problem.line > 0 { format!("{}:{}:{}", problem.file, problem.line, problem.column) } else { problem.file.clone() };
+        let text = RichText::new(&problem.message).color(tokens.text);
+        let response = ui.add(egui::Button::new(text).frame(false).truncate()).on_hover_text(format!("{place}\n{}", problem.help));
+        if response.clicked() {
+            queue.push(Command::JumpTo(at));
+        }
+        ui.label(RichText::new(place).color(tokens.text_weak).small());
+    });
+}

@@ -1,0 +1,156 @@
+//! One open pack with everything the window needs around it: the scene, the camera, the tools, the problems.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use egui::Rect;
+
+use crate::check::Checker;
+use crate::document::Document;
+use crate::document::disk::ExternalChange;
+use crate::document::journal::{self, LeftBehind};
+use crate::map::overview::Overview;
+use crate::map::scene::Palette;
+use crate::map::{Camera, Scene, layers::setup::Counters};
+use crate::theme::Tokens;
+use crate::tools::{ToolSettings, Tools};
+use crate::view_model::clipboard::HexClipboard;
+use crate::view_model::problems::Problem;
+use crate::view_model::tables::TableState;
+
+/// An open pack in the window.
+pub struct Session {
+    pub document: Document,
+    pub scene: Scene,
+    pub camera: Camera,
+    /// The camera shows the whole map as soon as the view's size is known.
+    pub fit_pending: bool,
+    pub view: Rect,
+    pub overview: Overview,
+    pub tools: Tools,
+    pub tool: ToolSettings,
+    pub selection: BTreeSet<usize>,
+    pub hovered: Option<usize>,
+    pub checker: Checker,
+    pub problems: Vec<Problem>,
+    pub table: TableState,
+    pub clipboard: HexClipboard,
+    pub power_colours: BTreeMap<String, String>,
+    pub unit_labels: BTreeMap<String, String>,
+    pub left_behind: Vec<LeftBehind>,
+    pub external: Vec<ExternalChange>,
+    pub other_editors: Vec<u32>,
+    /// What the scene was last made for.
+    shown: (Option<String>, Tokens),
+}
+
+impl Session {
+    /// Opens a pack. `wake` is called when the background check has news.
+    pub fn open(root: &Path, tokens: Tokens, wake: impl Fn() + Send + 'static) -> Result<Self, String> {
+        let mut document = Document::open(root)?;
+        let left_behind = journal::left_behind(root);
+        let other_editors = journal::other_editors(root, std::process::id());
+        document.start_journal(std::process::id());
+        let mut tool = ToolSettings::default();
+        tool.settle(&document);
+        let scene = Scene::new(&Palette::new(document.content(), tool.scenario.as_deref(), tokens), 0);
+        let mut session = Self {
+            scene,
+            camera: Camera::default(),
+            fit_pending: true,
+            view: Rect::ZERO,
+            overview: Overview::default(),
+            tools: Tools::default(),
+            shown: (tool.scenario.clone(), tokens),
+            tool,
+            selection: BTreeSet::new(),
+            hovered: None,
+            checker: Checker::new(wake),
+            problems: Vec::new(),
+            table: TableState::default(),
+            clipboard: HexClipboard::default(),
+            power_colours: BTreeMap::new(),
+            unit_labels: BTreeMap::new(),
+            left_behind,
+            external: Vec::new(),
+            other_editors,
+            document,
+        };
+        session.problems = session.problems_of(&session.document.first_findings.clone());
+        session.look_up_counters();
+        Ok(session)
+    }
+
+    /// Brings the scene up to date with the document, the shown scenario and the theme.
+    pub fn refresh(&mut self, tokens: Tokens) {
+        let touched = self.document.take_touched();
+        let wanted = (self.tool.scenario.clone(), tokens);
+        let everything = touched.everything || self.shown != wanted;
+        if !everything && touched.is_nothing() {
+            return;
+        }
+        let palette = Palette::new(self.document.content(), self.tool.scenario.as_deref(), tokens);
+        if everything || !self.scene.update(&palette, &touched.spaces) {
+            self.scene = Scene::new(&palette, self.scene.version + 1);
+            self.tool.settle(&self.document);
+            self.look_up_counters();
+            let known = self.scene.cells.len();
+            self.selection.retain(|at| *at < known);
+            self.hovered = self.hovered.filter(|at| *at < known);
+        }
+        self.table.stale = true;
+        self.shown = wanted;
+    }
+
+    fn look_up_counters(&mut self) {
+        let content = self.document.content();
+        let counters = Counters { content };
+        self.unit_labels = content.units.keys().map(|id| (id.0.clone(), counters.label(id.as_str()))).collect();
+        self.power_colours = content.powers.iter().map(|(id, power)| (id.0.clone(), power.colour.clone())).collect();
+    }
+
+    /// Takes the latest result of the background check, if there is one.
+    pub fn take_check(&mut self) {
+        let Some(outcome) = self.checker.result() else { return };
+        match outcome.result {
+            Ok((content, findings)) => {
+                if outcome.revision == self.document.revision() {
+                    self.document.adopt(outcome.revision, content);
+                    self.problems = self.problems_of(&findings);
+                }
+            }
+            Err(message) => self.problems = vec![Problem::could_not_check(message)],
+        }
+    }
+
+    fn problems_of(&self, findings: &[chartroom_format::diag::Diagnostic]) -> Vec<Problem> {
+        crate::view_model::problems::problems(&self.document, &self.scene, findings)
+    }
+
+    /// The spaces of the region that the region brush works on.
+    pub fn shown_region(&self) -> Option<BTreeSet<usize>> {
+        if self.tool.tool != crate::tools::ToolKind::Region || self.tool.region.is_empty() {
+            return None;
+        }
+        let members = crate::map::ownership::members(self.document.content(), &self.tool.region);
+        Some(members.iter().filter_map(|id| self.scene.index(id)).collect())
+    }
+}
+
+impl Session {
+    /// The zoom at which the whole map fits a small view, and one at which a hex fills it.
+    pub fn zoom_limits(&self) -> (f32, f32) {
+        let least = Camera::fit(self.scene.size, egui::vec2(260.0, 200.0)).zoom;
+        (least.min(0.2), 12.0_f32.max(least * 4.0))
+    }
+
+    /// Shows a space in the middle and selects it.
+    pub fn look_at(&mut self, at: usize) {
+        let near = match self.scene.geometry {
+            crate::map::Geometry::Hexes { .. } => 1.6,
+            _ => 0.8,
+        };
+        self.camera.look_at(self.scene.middle(at), near);
+        self.selection = BTreeSet::from([at]);
+    }
+}

@@ -1,0 +1,69 @@
+//! The tokens as egui's look.
+
+use egui::{Context, CornerRadius, Stroke, Visuals};
+
+use super::{Theme, Tokens, fade};
+
+/// Sets the look of all widgets.
+pub fn apply(ctx: &Context, theme: Theme) {
+    let tokens = Tokens::of(theme);
+    let mut visuals = match theme {
+        Theme::Light => Visuals::light(),
+        Theme::Dark => Visuals::dark(),
+    };
+    visuals.panel_fill = tokens.panel;
+    visuals.window_fill = tokens.raised;
+    visuals.window_stroke = Stroke::new(1.0, tokens.line);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.extreme_bg_color = tokens.field;
+    visuals.faint_bg_color = fade(tokens.line, 0.22);
+    visuals.hyperlink_color = tokens.accent;
+    visuals.error_fg_color = tokens.error;
+    visuals.warn_fg_color = tokens.warning;
+    visuals.selection.bg_fill = tokens.accent_soft;
+    visuals.selection.stroke = Stroke::new(1.0, tokens.accent);
+    visuals.override_text_color = None;
+    let round = CornerRadius::same(5);
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, tokens.line);
+    widgets.noninteractive.fg_stroke = Stroke::new(1.0, tokens.text);
+    widgets.inactive.weak_bg_fill = tokens.raised;
+    widgets.inactive.bg_fill = tokens.raised;
+    widgets.inactive.bg_stroke = Stroke::new(1.0, tokens.line);
+    widgets.inactive.fg_stroke = Stroke::new(1.0, tokens.text);
+    widgets.hovered.weak_bg_fill = tokens.accent_soft;
+    widgets.hovered.bg_fill = tokens.accent_soft;
+    widgets.hovered.bg_stroke = Stroke::new(1.0, tokens.accent);
+    widgets.hovered.fg_stroke = Stroke::new(1.0, tokens.text_strong);
+    widgets.active.weak_bg_fill = tokens.accent;
+    widgets.active.bg_fill = tokens.accent;
+    widgets.active.bg_stroke = Stroke::new(1.0, tokens.accent);
+    widgets.active.fg_stroke = Stroke::new(1.0, tokens.on_accent);
+    widgets.open.weak_bg_fill = tokens.accent_soft;
+    widgets.open.bg_fill = tokens.accent_soft;
+    widgets.open.bg_stroke = Stroke::new(1.0, tokens.accent);
+    widgets.open.fg_stroke = Stroke::new(1.0, tokens.text_strong);
+    for widget in [
+        &mut widgets.noninteractive,
+        &mut widgets.inactive,
+        &mut widgets.hovered,
+        &mut widgets.active,
+        &mut widgets.open,
+    ] {
+        widget.corner_radius = round;
+        widget.expansion = 0.0;
+    }
+    let egui_theme = match theme {
+        Theme::Light => egui::Theme::Light,
+        Theme::Dark => egui::Theme::Dark,
+    };
+    ctx.set_theme(egui_theme);
+    ctx.set_visuals_of(egui_theme, visuals);
+    ctx.all_styles_mut(|style| {
+        style.spacing.item_spacing = egui::vec2(6.0, 5.0);
+        style.spacing.button_padding = egui::vec2(8.0, 4.0);
+        style.spacing.interact_size.y = 24.0;
+        style.interaction.tooltip_delay = 0.35;
+    });
+}

@@ -1,0 +1,117 @@
+//! The problems list: findings with their place in the text and on the map, and fixes that are one click away.
+
+use chartroom_format::diag::{Diagnostic, Safety, Severity};
+use chartroom_format::schema::Kind;
+use chartroom_format::source::LineIndex;
+
+use crate::document::{Document, FileChange};
+use crate::map::Scene;
+
+/// A change that would mend a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProblemFix {
+    pub title: String,
+    pub safe: bool,
+    pub change: FileChange,
+}
+
+/// One line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub severity: Severity,
+    pub code: String,
+    pub message: String,
+    pub help: String,
+    /// The file inside the pack, or as findings show it.
+    pub file: String,
+    pub line: usize,
+    pub column: usize,
+    /// The space it is about.
+    pub space: Option<usize>,
+    /// The table it is in.
+    pub table: Option<String>,
+    pub fixes: Vec<ProblemFix>,
+}
+
+impl Problem {
+    pub fn could_not_check(message: String) -> Self {
+        Self {
+            severity: Severity::Error,
+            code: String::new(),
+            message,
+            help: String::new(),
+            file: String::new(),
+            line: 0,
+            column: 0,
+            space: None,
+            table: None,
+            fixes: Vec::new(),
+        }
+    }
+}
+
+/// Findings as problems, the most serious first.
+pub fn problems(document: &Document, scene: &Scene, findings: &[Diagnostic]) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = findings.iter().map(|finding| problem(document, scene, finding)).collect();
+    problems.sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column))));
+    problems
+}
+
+fn problem(document: &Document, scene: &Scene, finding: &Diagnostic) -> Problem {
+    let shown = finding.place.as_ref().map_or("", |place| place.file.as_str());
+    let start = finding.place.as_ref().map_or(0, |place| place.span.start);
+    let relative = document.relative(shown);
+    let position = document.shown_text(shown).map(|text| LineIndex::new(text).position(text, start));
+    let held = relative.as_ref().and_then(|file| document.files().get(file));
+    let space = held.and_then(|file| {
+        let index = file.spaces.as_ref()?;
+        let entry = index.entries().iter().find(|entry| entry.key.start <= start && start < entry.value.end)?;
+        scene.index(&entry.id)
+    });
+    let table = held.filter(|file| file.kind == Some(Kind::Table)).and_then(|file| {
+        let tables = document.content().tables.keys();
+        tables.map(|id| id.0.clone()).find(|id| file.text.contains(&format!("id: \"{id}\"")))
+    });
+    let fixes = finding.fixes.iter().filter_map(|fix| {
+        let file = document.relative(&fix.file)?;
+        Some(ProblemFix { title: fix.title.clone(), safe: fix.safety == Safety::Safe, change: FileChange { file, edits: fix.edits.clone() } })
+    });
+    Problem {
+        severity: finding.severity,
+        code: finding.code.as_str().to_owned(),
+        message: finding.message.clone(),
+        help: finding.help.clone(),
+        fixes: fixes.collect(),
+        file: relative.unwrap_or_else(|| shown.to_owned()),
+        line: position.map_or(0, |position| position.line),
+        column: position.map_or(0, |position| position.column),
+        space,
+        table,
+    }
+}
+
+/// How many of each severity: errors, warnings, notes and hints.
+pub fn counts(problems: &[Problem]) -> (usize, usize, usize) {
+    let count = |wanted: &[Severity]| problems.iter().filter(|problem| wanted.contains(&problem.severity)).count();
+    (count(&[Severity::Error]), count(&[Severity::Warning]), count(&[Severity::Note, Severity::Hint]))
+}
+
+/// The safe fixes of all problems that can be applied together: the first of each problem, one per stretch of text.
+pub fn safe_fixes(problems: &[Problem]) -> Vec<FileChange> {
+    let mut changes: Vec<FileChange> = Vec::new();
+    for fix in problems.iter().filter_map(|problem| problem.fixes.iter().find(|fix| fix.safe)) {
+        let known = changes.iter_mut().find(|change| change.file == fix.change.file);
+        match known {
+            Some(change) => {
+                let clear = fix.change.edits.iter().all(|edit| {
+                    change.edits.iter().all(|other| edit.span.end < other.span.start || other.span.end < edit.span.start)
+                });
+                if clear {
+                    change.edits.extend(fix.change.edits.iter().cloned());
+                }
+            }
+            None => changes.push(fix.change.clone()),
+        }
+    }
+    changes
+}

@@ -1,0 +1,48 @@
+//! The welcome page: packs as cards.
+
+use std::path::{Path, PathBuf};
+
+use chartroom_format::fs::{DiskFs, Fs};
+use chartroom_format::schema::Kind;
+use chartroom_format::schema::pack::Pack;
+
+/// One pack on the welcome page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    pub path: PathBuf,
+    pub title: String,
+    pub about: String,
+    pub rulebook: String,
+    pub version: String,
+    pub extends: Option<String>,
+    pub tables: usize,
+    pub scenarios: usize,
+    pub map: Option<&'static str>,
+}
+
+/// The packs of a content folder. Only their `pack.ron` is read, so the page appears at once.
+pub fn cards(content: &Path) -> Vec<Card> {
+    let packs = chartroom_validator::run::packs_at(content).unwrap_or_default();
+    packs.iter().map(|path| card(path)).collect()
+}
+
+fn card(path: &Path) -> Card {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let text = DiskFs.read(path, "pack.ron").unwrap_or_default();
+    let pack: Option<Pack> = chartroom_format::document::ron_options().from_str(&text).ok();
+    let files = DiskFs.list(path).unwrap_or_default();
+    let count = |folder: &str| files.iter().filter(|file| file.starts_with(folder)).count();
+    let map = DiskFs.read(path, "map/map.ron").ok().map(|text| if text.contains("Zones(") { "zones" } else { "hexes" });
+    debug_assert!(Kind::parse("Pack").is_some());
+    Card {
+        path: path.to_owned(),
+        title: pack.as_ref().map_or(name, |pack| pack.title.clone()),
+        about: pack.as_ref().map_or_else(|| "Its pack.ron cannot be read; open it to see why.".to_owned(), |pack| pack.about.clone()),
+        rulebook: pack.as_ref().and_then(|pack| pack.rulebook.as_ref()).map(|book| book.title.clone()).unwrap_or_default(),
+        version: pack.as_ref().map(|pack| pack.version.clone()).unwrap_or_default(),
+        extends: pack.as_ref().and_then(|pack| pack.extends.as_ref()).map(|id| id.0.clone()),
+        tables: count("tables/"),
+        scenarios: count("scenarios/"),
+        map,
+    }
+}
