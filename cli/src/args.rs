@@ -155,6 +155,15 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Open the editor.
+    #[cfg(feature = "editor")]
+    Edit {
+        /// A pack folder, or the name of one under content/; the welcome page if left out.
+        pack: Option<String>,
+        /// Take up unsaved work of a killed editor without asking.
+        #[arg(long)]
+        recover: bool,
+    },
     /// Print a completion script for a shell.
     Completions { shell: clap_complete::Shell },
 }

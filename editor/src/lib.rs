@@ -34,6 +34,10 @@ pub struct EditorOptions {
     pub content: PathBuf,
     /// Take up unsaved work that a killed editor left behind without asking.
     pub recover: bool,
+    /// Commands to run at the start, by their words.
+    pub script: Vec<String>,
+    /// Take a picture of the window when it has settled, and close it.
+    pub screenshot: Option<PathBuf>,
 }
 
 /// Opens the window and returns when it is closed.

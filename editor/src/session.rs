@@ -40,6 +40,8 @@ pub struct Session {
     pub left_behind: Vec<LeftBehind>,
     pub external: Vec<ExternalChange>,
     pub other_editors: Vec<u32>,
+    /// The id being typed for a new scenario.
+    pub new_scenario: String,
     /// What the scene was last made for.
     shown: (Option<String>, Tokens),
 }
@@ -74,6 +76,7 @@ impl Session {
             left_behind,
             external: Vec::new(),
             other_editors,
+            new_scenario: String::new(),
             document,
         };
         session.problems = session.problems_of(&session.document.first_findings.clone());

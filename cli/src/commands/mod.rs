@@ -5,6 +5,8 @@ mod completions;
 mod convert;
 mod coverage;
 mod draw;
+#[cfg(feature = "editor")]
+mod edit;
 mod examples;
 mod explain;
 mod fmt;
@@ -48,6 +50,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Space { pack, space, scenario, json } => space::run(&pack, &space, scenario.as_deref(), json),
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),
         Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
+        #[cfg(feature = "editor")]
+        Command::Edit { pack, recover } => edit::run(pack.as_deref(), recover),
         Command::Completions { shell } => completions::run(shell),
         Command::Table { pack, table, keys, json, csv } => table::run(&pack, &table, &keys, json, csv),
     }

@@ -124,7 +124,12 @@ impl Editor {
             Action::Larger => self.settings.scale = (self.settings.scale + 0.1).min(2.5),
             Action::Smaller => self.settings.scale = (self.settings.scale - 0.1).max(0.6),
             Action::Minimap => self.settings.minimap = !self.settings.minimap,
-            Action::Show(tab) => self.settings.dock.show(tab),
+            Action::Show(tab) => {
+                self.settings.dock.show(tab);
+                if let (Tab::Tables, Some(session)) = (tab, &mut self.session) {
+                    session.table.take_focus = true;
+                }
+            }
             Action::Layer(kind) => {
                 if let Some(layer) = self.settings.layers.get_mut(kind) {
                     layer.shown = !layer.shown;
@@ -237,7 +242,7 @@ impl Editor {
         }
     }
 
-    fn quit(&mut self) {
+    pub(super) fn quit(&mut self) {
         self.quitting = true;
         self.context.send_viewport_cmd(ViewportCommand::Close);
     }

@@ -30,8 +30,13 @@ impl Editor {
             }
         }
         self.look_at_disk(ctx);
-        ctx.send_viewport_cmd(ViewportCommand::Title(self.title()));
+        let title = self.title();
+        if self.shown_title != title {
+            self.shown_title.clone_from(&title);
+            ctx.send_viewport_cmd(ViewportCommand::Title(title));
+        }
         self.closing(ctx);
+        self.take_shot(ctx);
     }
 
     fn keys(&mut self, ctx: &Context) {

@@ -3,6 +3,7 @@
 
 mod commands;
 mod logic;
+pub mod script;
 mod ui;
 
 use std::path::PathBuf;
@@ -32,7 +33,9 @@ pub struct Editor {
     /// The look that egui has now.
     applied: Option<(crate::theme::Theme, f32)>,
     last_disk_look: Instant,
+    shown_title: String,
     quitting: bool,
+    shot: Option<script::Shot>,
 }
 
 impl Editor {
@@ -52,17 +55,24 @@ impl Editor {
             queue: Vec::new(),
             message: None,
             cards: welcome::cards(&options.content),
-            content: options.content,
+            content: options.content.clone(),
             context,
             applied: None,
             last_disk_look: Instant::now(),
+            shown_title: String::new(),
             quitting: false,
+            shot: options.screenshot.clone().map(script::Shot::new),
         };
         editor.apply_look();
-        if let Some(pack) = options.pack {
+        if let Some(pack) = options.pack.clone() {
             editor.run(Command::OpenPack(pack));
             if options.recover {
                 editor.run(Command::Recover(true));
+            }
+        }
+        for line in &options.script {
+            if let Err(message) = editor.run_words(line) {
+                editor.say(message);
             }
         }
         editor

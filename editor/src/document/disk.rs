@@ -33,11 +33,14 @@ impl Document {
     }
 
     pub fn is_dirty(&self) -> bool {
-        // The history knows it without comparing texts, in all but the rarest cases.
-        match self.history.saved() {
-            Some(saved) if saved == self.history.done() => self.open.is_some(),
-            _ => !self.unsaved().is_empty(),
+        if let Some((revision, dirty)) = self.dirty.get() {
+            if revision == self.revision {
+                return dirty;
+            }
         }
+        let dirty = !self.unsaved().is_empty();
+        self.dirty.set(Some((self.revision, dirty)));
+        dirty
     }
 
     /// The text of a file as it was last saved or read.
@@ -48,6 +51,7 @@ impl Document {
     /// Writes every changed file, each atomically. On failure the message names the file; what was not written stays unsaved.
     pub fn save(&mut self) -> Result<Vec<String>, String> {
         self.commit();
+        self.dirty.set(None);
         if !self.root.is_dir() {
             return Err(format!("the folder {} is gone; your work is still here: put the folder back and save again", self.root.display()));
         }
@@ -93,6 +97,7 @@ impl Document {
         let Some(theirs) = &change.text else { return self.keep_mine(change) };
         let edits = minimal_edit(self.text(&change.file).unwrap_or(""), theirs);
         self.saved.insert(change.file.clone(), Arc::from(theirs.as_str()));
+        self.dirty.set(None);
         let was_clean = !change.clashes;
         self.change(&format!("Changed on disk: {}", change.file), &[FileChange { file: change.file.clone(), edits }])?;
         if was_clean && self.unsaved().is_empty() {
@@ -103,6 +108,7 @@ impl Document {
 
     /// Keeps the text here; the next save will overwrite the disk's.
     pub fn keep_mine(&mut self, change: &ExternalChange) -> Result<(), String> {
+        self.dirty.set(None);
         match &change.text {
             Some(theirs) => drop(self.saved.insert(change.file.clone(), Arc::from(theirs.as_str()))),
             None => drop(self.saved.remove(&change.file)),
@@ -125,6 +131,7 @@ impl Document {
         let merged = chartroom_format::edit::apply(&saved, &both).map_err(|error| error.to_string())?;
         let edits = minimal_edit(mine, &merged);
         self.saved.insert(change.file.clone(), Arc::from(theirs.as_str()));
+        self.dirty.set(None);
         self.change(&format!("Merge with the disk: {}", change.file), &[FileChange { file: change.file.clone(), edits }])
     }
 }

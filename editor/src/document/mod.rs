@@ -77,6 +77,8 @@ pub struct Document {
     revision: u64,
     touched: Touched,
     journal: Option<Journal>,
+    /// Whether anything is unsaved, and for which revision that was found out; comparing texts every frame is too slow.
+    dirty: std::cell::Cell<Option<(u64, bool)>>,
 }
 
 impl Document {
@@ -113,6 +115,7 @@ impl Document {
             revision: 0,
             touched: Touched { spaces: Vec::new(), everything: true },
             journal: None,
+            dirty: std::cell::Cell::new(None),
         }
     }
 

@@ -131,6 +131,25 @@ fn sides_links_owners_and_set_ups_change_one_line() {
 }
 
 #[test]
+fn scenarios_are_copied_and_tuned() {
+    use super::ops::scenario;
+    let file = "scenarios/start.ron";
+    check(file, |document| scenario::set_turns(document, "start", 1, 9), &["    turns: (first: 1, last: 5),"], &["    turns: (first: 1, last: 9),"]);
+    check(file, |document| scenario::set_treasury(document, "start", "red", 30), &["    },"], &["    }, treasury: {\"red\": 30},"]);
+    let pack = TestPack::new();
+    let mut document = open(&pack);
+    assert!(scenario::copy(&document, "start", "Not An Id", "x").is_err());
+    assert!(scenario::copy(&document, "start", "start", "x").is_err());
+    let changes = scenario::copy(&document, "start", "late-start", "late start").expect("planned");
+    document.change("copy", &changes).expect("fits");
+    assert_eq!(document.content().scenarios["late-start"].set_up, document.content().scenarios["start"].set_up);
+    let loaded = load::load(&document.snapshot(), document.root()).expect("it loads");
+    assert!(loaded.findings.is_empty(), "{:?}", loaded.findings);
+    document.undo();
+    assert!(!document.is_dirty());
+}
+
+#[test]
 fn a_stroke_is_one_step_and_can_be_taken_back() {
     let pack = TestPack::new();
     let mut document = open(&pack);

@@ -10,7 +10,7 @@ use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::stacks::{self, Stack};
 use super::zones::{self, BorderLine, ZoneShape};
-use super::ownership;
+use super::ownership::Holders;
 use crate::theme::{Tokens, content_colour};
 
 /// From the centre of a hex to its corner, in map units.
@@ -64,7 +64,7 @@ pub struct Scene {
 pub struct Palette<'a> {
     pub content: &'a Content,
     pub tokens: Tokens,
-    holders: BTreeMap<String, String>,
+    holders: Holders<'a>,
     stacks: BTreeMap<String, Vec<Stack>>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Palette<'a> {
         Self {
             content,
             tokens,
-            holders: ownership::holders(content, scenario),
+            holders: Holders::new(content, scenario),
             stacks: scenario.map(stacks::stacks).unwrap_or_default(),
         }
     }
@@ -110,7 +110,7 @@ impl<'a> Palette<'a> {
             features: features.unwrap_or_default(),
             value: space.and_then(|space| space.value),
             country: country.map(|at| at as u32),
-            holder: self.holders.get(id).and_then(|actor| self.actor_colour(actor)),
+            holder: space.and_then(|space| self.holders.of(id, space)).and_then(|actor| self.actor_colour(actor)),
             stacks: self.stacks.get(id).cloned().unwrap_or_default(),
             listed: space.is_some(),
         }

@@ -19,7 +19,7 @@ use crate::tools::{Bench, Gesture, GestureKind, ToolKind};
 pub fn map_ui(ui: &mut Ui, session: &mut Session, settings: &Settings, tokens: Tokens, queue: &mut Vec<Command>) {
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Map"));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map"));
     session.view = rect;
     if std::mem::take(&mut session.fit_pending) {
         session.camera = Camera::fit(session.scene.size, rect.size());
@@ -58,7 +58,7 @@ fn navigate(ui: &Ui, response: &egui::Response, session: &mut Session) -> bool {
         session.camera.keep_near(session.scene.size);
     }
     let Some(pointer) = response.hover_pos() else { return panning };
-    let (scroll, pinch, shift) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta(), input.modifiers.shift));
+    let (scroll, pinch, shift) = ui.input(|input| (input.smooth_scroll_delta, input.zoom_delta(), input.modifiers.shift));
     let limits = session.zoom_limits();
     if (pinch - 1.0).abs() > 1e-4 {
         session.camera.zoom_at(session.view, pointer, pinch, limits);
@@ -180,7 +180,7 @@ fn gestures(ui: &Ui, response: &egui::Response, session: &mut Session, settings:
             (input.pointer.button_released(PointerButton::Primary), input.pointer.button_released(PointerButton::Secondary)),
             input.key_pressed(Key::Escape),
             input.modifiers,
-            if input.modifiers.shift { input.smooth_scroll_delta().x + input.smooth_scroll_delta().y } else { 0.0 },
+            if input.modifiers.shift { input.smooth_scroll_delta.x + input.smooth_scroll_delta.y } else { 0.0 },
         )
     });
     if response.contains_pointer() && pressed.0 {

@@ -14,6 +14,7 @@ const ROW: f32 = 23.0;
 pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let flagged: Vec<String> = session.problems.iter().filter_map(|problem| problem.table.clone()).collect();
     session.table.refresh(&session.document, &flagged);
+    let take_focus = std::mem::take(&mut session.table.take_focus);
     let odds_width = if session.table.odds.lines.is_empty() { 0.0 } else { (ui.available_width() * 0.32).clamp(240.0, 430.0) };
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(190.0, ui.available_height()), |ui| list(ui, session, &flagged, tokens));
@@ -22,7 +23,7 @@ pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
         let inputs = ui
             .allocate_ui(vec2(width, ui.available_height()), |ui| {
                 ui.set_width(width);
-                ui.vertical(|ui| grid_ui(ui, &session.table.grid, &session.table.cursor, &session.table.find, tokens)).inner
+                ui.vertical(|ui| grid_ui(ui, &session.table.grid, &session.table.cursor, &session.table.find, take_focus, tokens)).inner
             })
             .inner;
         if odds_width > 0.0 {
@@ -78,7 +79,7 @@ fn list(ui: &mut Ui, session: &mut Session, flagged: &[String], tokens: Tokens) 
 }
 
 /// Draws the grid and collects what keys and clicks ask for.
-fn grid_ui(ui: &mut Ui, grid: &Grid, cursor: &Cursor, find: &str, tokens: Tokens) -> Vec<GridInput> {
+fn grid_ui(ui: &mut Ui, grid: &Grid, cursor: &Cursor, find: &str, take_focus: bool, tokens: Tokens) -> Vec<GridInput> {
     let mut inputs = Vec::new();
     let (rows, columns) = grid.size();
     ui.horizontal(|ui| {
@@ -104,10 +105,13 @@ fn grid_ui(ui: &mut Ui, grid: &Grid, cursor: &Cursor, find: &str, tokens: Tokens
     ScrollArea::both().id_salt("grid").auto_shrink([false, false]).show(ui, |ui| {
         let size = vec2(head + widths.iter().sum::<f32>(), ROW * (rows as f32 + 1.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, format!("Grid {}", grid.title)));
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Grid, true, format!("Grid {}", grid.title)));
         let starts: Vec<f32> = widths.iter().scan(rect.left() + head, |at, width| { let start = *at; *at += width; Some(start) }).collect();
         let place = |row: usize, column: usize| Rect::from_min_size(pos2(starts[column], rect.top() + ROW * (row as f32 + 1.0)), vec2(widths[column], ROW));
         paint(ui, grid, cursor, find, tokens, rect, head, &place);
+        if take_focus {
+            response.request_focus();
+        }
         if let Some(pointer) = response.interact_pointer_pos() {
             let row = ((pointer.y - rect.top()) / ROW - 1.0).max(0.0) as usize;
             let column = starts.iter().rposition(|start| *start <= pointer.x).unwrap_or(0);

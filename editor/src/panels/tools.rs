@@ -16,7 +16,7 @@ pub fn tools_ui(ui: &mut Ui, session: &mut Session, tooltips: &[(ToolKind, Strin
             let text = RichText::new(tool.icon()).size(17.0).color(if chosen { tokens.on_accent } else { tokens.text });
             let button = egui::Button::new(text).min_size(vec2(34.0, 30.0)).fill(if chosen { tokens.accent } else { tokens.raised });
             let response = ui.add(button).on_hover_text(tooltip);
-            response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, chosen, tool.title()));
+            response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, tool.title()));
             if response.clicked() {
                 queue.push(Command::Do(Action::Tool(*tool)));
             }
@@ -105,7 +105,7 @@ fn terrain(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: 
 /// A line with a colour to choose.
 fn swatch(ui: &mut Ui, chosen: bool, colour: Option<Color32>, title: &str, tokens: Tokens) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::click());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, title));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, title));
     if chosen || response.hovered() {
         ui.painter().rect_filled(rect, 4.0, if chosen { tokens.accent_soft } else { tokens.raised });
     }

@@ -46,7 +46,7 @@ pub fn welcome_ui(ui: &mut Ui, cards: &[Card], recent: &[PathBuf], tokens: Token
 
 fn card_ui(ui: &mut Ui, card: &Card, tokens: Tokens, queue: &mut Vec<Command>) {
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Open {}", card.title)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Open {}", card.title)));
     let hovered = response.hovered();
     let frame = Frame::new()
         .fill(tokens.raised)

@@ -70,14 +70,14 @@ impl ToolKind {
     pub const fn icon(self) -> &'static str {
         match self {
             Self::Select => "⬚",
-            Self::Terrain => "🖌",
+            Self::Terrain => "🎨",
             Self::Hexside => "⬡",
             Self::Ownership => "⚑",
             Self::Region => "◩",
-            Self::Feature => "★",
+            Self::Feature => "🏭",
             Self::SetUp => "♟",
             Self::Label => "T",
-            Self::Link => "⛓",
+            Self::Link => "🔗",
             Self::Measure => "📏",
         }
     }
@@ -199,17 +199,12 @@ impl ToolSettings {
     /// Chooses something that exists wherever the choice does not.
     pub fn settle(&mut self, document: &Document) {
         let content = document.content();
-        let settle = |chosen: &mut String, known: bool, first: Option<String>| {
-            if !known {
-                *chosen = first.unwrap_or_default();
-            }
-        };
-        settle(&mut self.side, content.side_types.contains_key(self.side.as_str()), content.side_types.keys().next().map(|id| id.0.clone()));
-        settle(&mut self.region, content.regions.contains_key(self.region.as_str()), content.regions.keys().next().map(|id| id.0.clone()));
-        settle(&mut self.feature, content.features.contains_key(self.feature.as_str()), content.features.keys().next().map(|id| id.0.clone()));
-        settle(&mut self.power, content.powers.contains_key(self.power.as_str()), content.powers.keys().next().map(|id| id.0.clone()));
-        settle(&mut self.unit, content.units.contains_key(self.unit.as_str()), content.units.keys().next().map(|id| id.0.clone()));
-        settle(&mut self.link_class, content.link_classes.contains_key(self.link_class.as_str()), content.link_classes.keys().next().map(|id| id.0.clone()));
+        self.side = settled(&self.side, content.side_types.keys().map(|id| id.as_str()));
+        self.region = settled(&self.region, content.regions.keys().map(|id| id.as_str()));
+        self.feature = settled(&self.feature, content.features.keys().map(|id| id.as_str()));
+        self.power = settled(&self.power, content.powers.keys().map(|id| id.as_str()));
+        self.unit = settled(&self.unit, content.units.keys().map(|id| id.as_str()));
+        self.link_class = settled(&self.link_class, content.link_classes.keys().map(|id| id.as_str()));
         if !self.scenario.as_ref().is_some_and(|id| content.scenarios.contains_key(id.as_str())) {
             self.scenario = content.scenarios.keys().next().map(|id| id.0.clone());
         }
@@ -217,6 +212,11 @@ impl ToolSettings {
             self.paint = Paint::Surface(PaintSurface::Land);
         }
     }
+}
+
+/// The choice if it exists, else the first there is.
+fn settled<'a>(chosen: &str, mut known: impl Iterator<Item = &'a str> + Clone) -> String {
+    if known.clone().any(|id| id == chosen) { chosen.to_owned() } else { known.next().unwrap_or_default().to_owned() }
 }
 
 /// What the pointer did on the map.

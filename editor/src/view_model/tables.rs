@@ -32,6 +32,8 @@ pub struct TableState {
     pub odds: OddsPanel,
     /// The grid no longer shows the document.
     pub stale: bool,
+    /// The grid takes the keyboard in the next frame.
+    pub take_focus: bool,
 }
 
 impl TableState {

@@ -2,7 +2,7 @@
 
 use chartroom_format::cst::NodeKind;
 use chartroom_format::edit::Edit;
-use chartroom_format::schema::Kind;
+use chartroom_format::schema::{CURRENT, Kind};
 
 use super::text::{append, items, quoted, remove, set_field};
 use super::{Planned, parse};
@@ -23,7 +23,7 @@ pub fn deny(document: &Document, from: &str, to: &str) -> Planned {
 fn toggle(document: &Document, field: &str, from: &str, to: &str, item: &str) -> Planned {
     let file = document.files().iter().find(|(_, file)| file.kind == Some(Kind::Links)).map(|(name, _)| name.clone());
     let Some(file) = file else {
-        let text = format!("Links(\n    schema: 1,\n    {field}: [\n        {item},\n    ],\n)\n");
+        let text = format!("Links(\n    schema: {CURRENT},\n    {field}: [\n        {item},\n    ],\n)\n");
         return Ok(vec![FileChange { file: "map/links.ron".to_owned(), edits: vec![Edit::insert(0, text)] }]);
     };
     let root = parse(document, &file)?;

@@ -3,6 +3,7 @@
 
 pub mod control;
 pub mod links;
+pub mod scenario;
 pub mod setup;
 pub mod sides;
 pub mod space;

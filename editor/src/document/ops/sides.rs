@@ -1,7 +1,7 @@
 //! Hexsides and borders: what lies between two spaces.
 
 use chartroom_format::cst::NodeKind;
-use chartroom_format::schema::Kind;
+use chartroom_format::schema::{CURRENT, Kind};
 
 use super::text::{append, items, quoted, remove, set_field};
 use super::{Planned, parse};
@@ -19,7 +19,7 @@ pub fn set(document: &Document, a: &str, b: &str, side: &str, present: bool) -> 
         if !present {
             return Ok(Vec::new());
         }
-        let text = format!("Links(\n    schema: 1,\n    sides: {{\n        \"{a}/{b}\": [{}],\n    }},\n)\n", quoted(side));
+        let text = format!("Links(\n    schema: {CURRENT},\n    sides: {{\n        \"{a}/{b}\": [{}],\n    }},\n)\n", quoted(side));
         return Ok(vec![FileChange { file: "map/links.ron".to_owned(), edits: vec![chartroom_format::edit::Edit::insert(0, text)] }]);
     };
     let root = parse(document, &file)?;

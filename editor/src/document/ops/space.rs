@@ -7,7 +7,7 @@ use chartroom_format::cst;
 use chartroom_format::edit::Edit;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::grid::{Board, Numbering};
-use chartroom_format::schema::Kind;
+use chartroom_format::schema::{CURRENT, Kind};
 use chartroom_format::schema::map::{Grid, Space, Surface};
 use chartroom_format::source::Span;
 
@@ -130,7 +130,7 @@ fn insert(document: &Document, id: &str, facts: &[SpaceFact]) -> Result<(String,
                 let index = file.spaces.as_ref().ok_or_else(|| format!("{name} cannot be edited: it has no map of spaces"))?;
                 Ok((name.clone(), Edit::insert(index.body.start + 1, format!("\n        {line},"))))
             }
-            None => Ok(("map/spaces.ron".to_owned(), Edit::insert(0, format!("Spaces(\n    schema: 1,\n    spaces: {{\n        {line},\n    }},\n)\n")))),
+            None => Ok(("map/spaces.ron".to_owned(), Edit::insert(0, format!("Spaces(\n    schema: {CURRENT},\n    spaces: {{\n        {line},\n    }},\n)\n")))),
         };
     };
     let text = document.text(file).unwrap_or_default();

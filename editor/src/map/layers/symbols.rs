@@ -57,7 +57,7 @@ pub fn feature(painter: &Painter, middle: Pos2, size: f32, symbol: Symbol, amoun
     let ink = ink_on(fill);
     let at = |x: f32, y: f32| middle + vec2(x, y) * half;
     let solid = |points: Vec<Pos2>| painter.add(Shape::convex_polygon(points, fill, stroke));
-    let mut letter = |text: &str| {
+    let letter = |text: &str| {
         painter.text(middle, Align2::CENTER_CENTER, text, FontId::proportional(size * 0.75), ink);
     };
     match symbol {

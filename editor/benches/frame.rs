@@ -1,0 +1,125 @@
+//! Frames without a window: layout, shapes and tessellation with 100,000 hexes; strokes; opening a pack.
+//! Targets (release): all in view at most 8 ms, zoomed in 3 ms, a stroke over 5,000 hexes 16 ms.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use chartroom_editor::document::ops::space::{self, SpaceFact};
+use chartroom_editor::settings::Settings;
+use chartroom_editor::{Editor, EditorOptions};
+
+fn main() {
+    divan::main();
+}
+
+const COLUMNS: usize = 400;
+const ROWS: usize = 250;
+
+/// A pack with 100,000 listed hexes.
+fn large_pack(folder: &std::path::Path) -> PathBuf {
+    let root = folder.join("large");
+    std::fs::create_dir_all(root.join("map")).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(root.join(name), text).expect("a file");
+    write("pack.ron", "Pack(schema: 2, id: \"large\", title: \"Large\", version: \"1.0.0\")\n");
+    write(
+        "map/map.ron",
+        &format!(
+            "Map(schema: 2, title: \"Large\", unlisted: Sea, grid: Hexes((orientation: Pointy, shifted: Odd, columns: {COLUMNS}, rows: {ROWS}, numbering: (pattern: [Row(3), Column(3)], rows: (first: 1, toward: South), columns: (first: 1, toward: East)))))\n"
+        ),
+    );
+    write(
+        "terrain.ron",
+        "Terrain(schema: 2, default: \"clear\", terrains: {\"clear\": (title: \"Clear\", colour: \"#e8dcae\"), \"hills\": (title: \"Hills\", colour: \"#c9a56b\", symbol: Hills), \"forest\": (title: \"Forest\", colour: \"#7c9a5e\", symbol: Forest)})\n",
+    );
+    let mut spaces = String::from("Spaces(\n    schema: 2,\n    spaces: {\n");
+    for row in 1..=ROWS {
+        for column in 1..=COLUMNS {
+            let terrain = match (row * 7 + column * 3) % 5 {
+                0 => ", terrain: \"hills\"",
+                1 => ", terrain: \"forest\"",
+                _ => "",
+            };
+            let surface = if (row / 9 + column / 11) % 3 == 0 { "Sea" } else { "Land" };
+            let terrain = if surface == "Sea" { "" } else { terrain };
+            writeln!(spaces, "        \"{row:03}{column:03}\": (surface: {surface}{terrain}),").expect("text");
+        }
+    }
+    spaces.push_str("    },\n)\n");
+    write("map/spaces.ron", &spaces);
+    root
+}
+
+struct Stage {
+    _folder: tempfile::TempDir,
+    context: egui::Context,
+    editor: Editor,
+}
+
+impl Stage {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = large_pack(folder.path());
+        let context = egui::Context::default();
+        let options = EditorOptions { pack: Some(root), content: PathBuf::new(), ..EditorOptions::default() };
+        let editor = Editor::with(context.clone(), Settings::default(), options);
+        let mut stage = Self { _folder: folder, context, editor };
+        for _ in 0..3 {
+            stage.frame();
+        }
+        stage
+    }
+
+    fn frame(&mut self) -> usize {
+        let input = egui::RawInput { screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))), ..egui::RawInput::default() };
+        let editor = &mut self.editor;
+        let output = self.context.run_ui(input, |ui| {
+            let ctx = ui.ctx().clone();
+            editor.do_logic(&ctx);
+            editor.show(ui);
+        });
+        self.context.tessellate(output.shapes, output.pixels_per_point).len()
+    }
+
+    fn zoom(&mut self, radius: f32) {
+        let session = self.editor.session.as_mut().expect("a pack is open");
+        session.camera.middle = (session.scene.size / 2.0).to_pos2();
+        session.camera.zoom = radius / 16.0;
+    }
+}
+
+#[divan::bench(sample_count = 40)]
+fn all_in_view(bencher: divan::Bencher<'_, '_>) {
+    let mut stage = Stage::new();
+    bencher.bench_local(move || stage.frame());
+}
+
+#[divan::bench(sample_count = 40, args = [6.0, 12.0, 20.0, 40.0])]
+fn zoomed_to_a_radius_of(bencher: divan::Bencher<'_, '_>, radius: f32) {
+    let mut stage = Stage::new();
+    stage.zoom(radius);
+    bencher.bench_local(move || stage.frame());
+}
+
+#[divan::bench(sample_count = 20)]
+fn stroke_over_5000_hexes(bencher: divan::Bencher<'_, '_>) {
+    let mut stage = Stage::new();
+    let session = stage.editor.session.as_mut().expect("a pack is open");
+    let ids: Vec<String> = session.scene.ids().iter().skip(40_000).take(5_000).cloned().collect();
+    let tokens = chartroom_editor::theme::Tokens::of(chartroom_editor::theme::Theme::Light);
+    let mut flip = false;
+    bencher.bench_local(move || {
+        let session = stage.editor.session.as_mut().expect("a pack is open");
+        flip = !flip;
+        let fact = SpaceFact::Terrain(Some(if flip { "hills" } else { "forest" }.to_owned()));
+        let changes = space::set(&session.document, &ids, &fact).expect("planned");
+        session.document.change("stroke", &changes).expect("fits");
+        session.refresh(tokens);
+    });
+}
+
+#[divan::bench(sample_count = 5)]
+fn open_100000_hexes(bencher: divan::Bencher<'_, '_>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = large_pack(folder.path());
+    bencher.bench_local(|| chartroom_editor::document::Document::open(&root).expect("it opens"));
+}

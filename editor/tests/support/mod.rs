@@ -1,0 +1,84 @@
+//! What the tests of the window share.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+pub mod pack;
+pub mod raster;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use chartroom_editor::session::Session;
+use chartroom_editor::settings::Settings;
+use chartroom_editor::{Editor, EditorOptions};
+use egui_kittest::Harness;
+
+/// The editor under test; it starts in its first frame, because it needs the context.
+#[derive(Default)]
+pub struct Bench {
+    pub editor: Option<Editor>,
+}
+
+impl Bench {
+    pub fn editor(&mut self) -> &mut Editor {
+        self.editor.as_mut().expect("the editor has started")
+    }
+
+    pub fn session(&mut self) -> &mut Session {
+        self.editor().session.as_mut().expect("a pack is open")
+    }
+}
+
+pub type Window = Harness<'static, Bench>;
+
+/// The editor without a window, on a pack.
+pub fn window(pack: Option<PathBuf>, content: PathBuf, settings: Settings) -> Window {
+    let mut start = Some((settings, EditorOptions { pack, content, ..EditorOptions::default() }));
+    let mut harness = Harness::builder().with_size(egui::vec2(1280.0, 800.0)).with_max_steps(24).renderer(raster::Raster::default()).build_ui_state(
+        move |ui: &mut egui::Ui, bench: &mut Bench| {
+            let ctx = ui.ctx().clone();
+            let editor = bench.editor.get_or_insert_with(|| {
+                let (settings, options) = start.take().expect("the editor starts once");
+                Editor::with(ctx.clone(), settings, options)
+            });
+            editor.do_logic(&ctx);
+            editor.show(ui);
+        },
+        Bench::default(),
+    );
+    harness.run_ok();
+    harness
+}
+
+/// Lets frames pass until something holds.
+pub fn wait_until(window: &mut Window, what: &str, mut holds: impl FnMut(&mut Bench) -> bool) {
+    let start = Instant::now();
+    while !holds(window.state_mut()) {
+        assert!(start.elapsed() < Duration::from_secs(60), "waited too long for {what}");
+        std::thread::sleep(Duration::from_millis(20));
+        window.step();
+    }
+    window.run_ok();
+}
+
+/// Where a space is on the screen.
+pub fn place(window: &mut Window, id: &str) -> egui::Pos2 {
+    let session = window.state_mut().session();
+    let at = session.scene.index(id).expect("a space of the map");
+    session.camera.to_screen(session.view, session.scene.middle(at))
+}
+
+/// Presses, drags over the spaces and releases.
+pub fn drag(window: &mut Window, path: &[&str]) {
+    let points: Vec<egui::Pos2> = path.iter().map(|id| place(window, id)).collect();
+    window.hover_at(points[0]);
+    window.step();
+    window.drag_at(points[0]);
+    window.step();
+    for point in &points[1..] {
+        window.hover_at(*point);
+        window.step();
+    }
+    window.drop_at(points[points.len() - 1]);
+    window.step();
+    window.run_ok();
+}
