@@ -63,6 +63,7 @@ impl Editor {
             quitting: false,
             shot: options.screenshot.clone().map(script::Shot::new),
         };
+        visuals::add_signs(&editor.context);
         editor.apply_look();
         if let Some(pack) = options.pack.clone() {
             editor.run(Command::OpenPack(pack));

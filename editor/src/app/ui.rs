@@ -106,7 +106,7 @@ impl Editor {
             });
             let tokens = self.tokens();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let look = if self.settings.theme == crate::theme::Theme::Light { "🌙" } else { "☀" };
+                let look = if self.settings.theme == crate::theme::Theme::Light { "Dark" } else { "Light" };
                 if ui.button(look).on_hover_text(self.tooltip(Action::Theme)).clicked() {
                     self.queue.push(Command::Do(Action::Theme));
                 }

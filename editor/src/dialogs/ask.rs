@@ -6,7 +6,7 @@ use super::Dialog;
 use crate::app::Editor;
 use crate::command::{Command, ExternalChoice};
 
-pub fn recover(ui: &mut Ui, editor: &mut Editor) {
+pub(super) fn recover(ui: &mut Ui, editor: &mut Editor) {
     let Some(session) = &editor.session else { return };
     ui.set_width(440.0);
     ui.heading("Unsaved work was found");
@@ -28,7 +28,7 @@ pub fn recover(ui: &mut Ui, editor: &mut Editor) {
     });
 }
 
-pub fn external(ui: &mut Ui, editor: &mut Editor) {
+pub(super) fn external(ui: &mut Ui, editor: &mut Editor) {
     let Some(session) = &editor.session else { return };
     ui.set_width(520.0);
     ui.heading("Changed by another program");
@@ -54,7 +54,7 @@ pub fn external(ui: &mut Ui, editor: &mut Editor) {
     }
 }
 
-pub fn quit(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
+pub(super) fn quit(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let Some(session) = &editor.session else { return };
     ui.set_width(380.0);
     ui.heading("There is unsaved work");

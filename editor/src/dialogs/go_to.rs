@@ -6,7 +6,7 @@ use super::Dialog;
 use crate::app::Editor;
 use crate::command::Command;
 
-pub fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
+pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let Dialog::GoTo { typed } = dialog else { return };
     ui.set_width(340.0);
     let field = ui.add(TextEdit::singleline(typed).hint_text("Number or name of a space").desired_width(f32::INFINITY));

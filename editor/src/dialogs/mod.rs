@@ -47,7 +47,7 @@ pub fn show(ctx: &Context, editor: &mut Editor) {
         return;
     }
     let mut next = dialog.clone();
-    let modal = Modal::new(Id::new("dialog")).show(ctx, |ui| content(ui, editor, &mut next));
+    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| content(ui, editor, &mut next));
     // Work left behind and clashes must be answered; everything else closes by a click beside it or Escape.
     let must_answer = matches!(dialog, Dialog::Recover | Dialog::External);
     if modal.should_close() && !must_answer {

@@ -21,7 +21,7 @@ fn folders(folder: &std::path::Path) -> Vec<(PathBuf, bool)> {
     found
 }
 
-pub fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
+pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let tokens = editor.tokens();
     let Dialog::Open { folder, typed } = dialog else { return };
     ui.set_width(480.0);
@@ -30,7 +30,7 @@ pub fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let mut open: Option<PathBuf> = None;
     let mut go: Option<PathBuf> = None;
     ui.horizontal(|ui| {
-        if ui.button("⬆ Up").clicked() {
+        if ui.button("Up").clicked() {
             let absolute = folder.canonicalize().unwrap_or_else(|_| folder.clone());
             go = absolute.parent().map(std::path::Path::to_owned);
         }
@@ -43,7 +43,7 @@ pub fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     ScrollArea::vertical().max_height(320.0).auto_shrink([false, false]).show(ui, |ui| {
         for (path, is_pack) in folders(folder) {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let text = if is_pack { RichText::new(format!("📖 {name}")).strong() } else { RichText::new(format!("📁 {name}")).color(tokens.text_weak) };
+            let text = if is_pack { RichText::new(format!("■ {name}")).strong() } else { RichText::new(format!("▶ {name}")).color(tokens.text_weak) };
             if ui.add(egui::Button::new(text).frame(false)).clicked() {
                 if is_pack { open = Some(path) } else { go = Some(path) }
             }

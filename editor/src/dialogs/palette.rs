@@ -7,7 +7,7 @@ use crate::app::Editor;
 use crate::command::{Action, Command};
 
 /// Commands whose title holds all typed words, in the order of the menus.
-pub fn matching(typed: &str) -> Vec<Action> {
+pub(super) fn matching(typed: &str) -> Vec<Action> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let holds = |action: &Action| {
         let title = action.title().to_lowercase();
@@ -16,7 +16,7 @@ pub fn matching(typed: &str) -> Vec<Action> {
     Action::all().into_iter().filter(holds).collect()
 }
 
-pub fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
+pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let Dialog::Palette { typed, chosen } = dialog else { return };
     ui.set_width(460.0);
     let field = ui.add(TextEdit::singleline(typed).hint_text("Type a command").desired_width(f32::INFINITY));

@@ -6,7 +6,7 @@ use super::Dialog;
 use crate::app::Editor;
 use crate::command::{Action, parse_shortcut};
 
-pub fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
+pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     ui.set_width(460.0);
     ui.heading("Keyboard shortcuts");
     ui.label("Type keys such as Ctrl+Shift+P; an empty field brings the usual ones back.");

@@ -7,7 +7,7 @@ use crate::app::Editor;
 
 const AROUND: usize = 12;
 
-pub fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
+pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let Dialog::Source { file, line } = dialog.clone() else { return };
     let tokens = editor.tokens();
     ui.set_width(720.0);

@@ -13,7 +13,7 @@ pub fn minimap_ui(ui: &mut Ui, view: Rect, scene: &Scene, camera: &mut Camera, t
     let width = 190.0_f32.min(view.width() * 0.3);
     let height = (width * shown.height() / shown.width().max(1.0)).min(view.height() * 0.3);
     let place = Rect::from_min_max(view.right_bottom() - egui::vec2(width + 12.0, height + 12.0), view.right_bottom() - egui::vec2(12.0, 12.0));
-    let response = ui.interact(place, ui.id().with("minimap"), Sense::click_and_drag());
+    let response = ui.interact(place, ui.scope_id().with("minimap"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "Minimap"));
     let painter = ui.painter();
     painter.rect_filled(place.expand(4.0), 5.0, tokens.panel);

@@ -130,7 +130,7 @@ pub fn bar_ui(ui: &mut Ui, dock: &mut Dock, place: Place, tokens: Tokens, sessio
     Frame::new().fill(tokens.window).inner_margin(Margin { left: 6, right: 6, top: 3, bottom: 0 }).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
-            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().item_spacing.x = 14.0;
             for (at, tab) in dock.stack(place).tabs.clone().into_iter().enumerate() {
                 let front = dock.active(place) == Some(tab);
                 let text = RichText::new(label(tab, session)).color(if front { tokens.text_strong } else { tokens.text_weak });

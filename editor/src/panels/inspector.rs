@@ -54,7 +54,7 @@ fn fields(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, fac
     let label = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).color(ink));
     if view.ids.len() == 1 {
         let name_label = label(ui, "Name");
-        let id = ui.id().with(("name", &view.ids[0]));
+        let id = ui.scope_id().with(("name", &view.ids[0]));
         let shown = view.name.same().cloned().flatten().unwrap_or_default();
         let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| shown.clone());
         let response = ui.add(TextEdit::singleline(&mut text).desired_width(150.0)).labelled_by(name_label.id);
@@ -112,7 +112,7 @@ fn fields(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, fac
         if response.changed() && Some(value) != shown {
             facts.push(("Change the value", SpaceFact::Value(Some(value))));
         }
-        if shown.is_some() && ui.small_button("✖").on_hover_text("No value").clicked() {
+        if shown.is_some() && ui.small_button("×").on_hover_text("No value").clicked() {
             facts.push(("Remove the value", SpaceFact::Value(None)));
         }
         if view.value == Common::Different {
@@ -134,7 +134,7 @@ fn features(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, f
                 facts.push(("Change a feature", SpaceFact::Feature(id.clone(), value)));
             }
             ui.label(title);
-            if ui.small_button("✖").on_hover_text(format!("Remove {title}")).clicked() {
+            if ui.small_button("×").on_hover_text(format!("Remove {title}")).clicked() {
                 facts.push(("Remove a feature", SpaceFact::Feature(id.clone(), 0)));
             }
         });
@@ -161,7 +161,7 @@ fn regions(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, fa
             if *member == Common::Different {
                 ui.label(RichText::new("(some)").color(tokens.text_weak));
             }
-            if ui.small_button("✖").on_hover_text("Remove from the region").clicked() {
+            if ui.small_button("×").on_hover_text("Remove from the region").clicked() {
                 facts.push(("Remove from region", SpaceFact::Region(id.clone(), false)));
             }
         });

@@ -11,11 +11,7 @@ pub fn layers_ui(ui: &mut Ui, layers: &mut Layers, tokens: Tokens) {
         for layer in &mut layers.list {
             let title = layer.kind.title();
             ui.checkbox(&mut layer.shown, title);
-            let lock = if layer.locked { "🔒" } else { "🔓" };
-            let response = ui.selectable_label(layer.locked, lock).on_hover_text(format!("Lock {title}: tools leave it alone"));
-            if response.clicked() {
-                layer.locked = !layer.locked;
-            }
+            ui.checkbox(&mut layer.locked, "lock").on_hover_text(format!("Lock {title}: tools leave it alone"));
             ui.spacing_mut().slider_width = 70.0;
             ui.add(Slider::new(&mut layer.opacity, 0.1..=1.0).show_value(false)).on_hover_text(format!("Strength of {title}"));
             ui.end_row();

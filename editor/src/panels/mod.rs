@@ -2,6 +2,7 @@
 
 pub mod dock;
 pub mod history;
+pub mod icons;
 pub mod inspector;
 pub mod layers;
 pub mod map;

@@ -33,7 +33,7 @@ pub fn problems_ui(ui: &mut Ui, session: &Session, tokens: Tokens, queue: &mut V
     });
     if session.problems.is_empty() && !session.checker.running {
         ui.add_space(8.0);
-        ui.label(RichText::new("✔ No problems found.").color(tokens.good));
+        ui.label(RichText::new("No problems found.").color(tokens.good));
         return;
     }
     let height = 22.0;
@@ -48,12 +48,7 @@ pub fn problems_ui(ui: &mut Ui, session: &Session, tokens: Tokens, queue: &mut V
 
 fn line(ui: &mut Ui, at: usize, problem: &Problem, tokens: Tokens, queue: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        let icon = match problem.severity {
-            Severity::Error => "⛔",
-            Severity::Warning => "⚠",
-            Severity::Note | Severity::Hint => "ℹ",
-        };
-        ui.label(RichText::new(icon).color(colour(tokens, problem.severity)));
+        ui.label(RichText::new("●").color(colour(tokens, problem.severity))).on_hover_text(problem.severity.name());
         ui.label(RichText::new(&problem.code).monospace().color(tokens.text_weak));
         for (number, fix) in problem.fixes.iter().enumerate() {
             let response = ui.small_button(format!("Fix: {}", fix.title)).on_hover_text(if fix.safe { "Safe: keeps the meaning" } else { "Changes the meaning" });

@@ -13,9 +13,9 @@ pub fn tools_ui(ui: &mut Ui, session: &mut Session, tooltips: &[(ToolKind, Strin
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (tool, tooltip) in tooltips {
             let chosen = session.tool.tool == *tool;
-            let text = RichText::new(tool.icon()).size(17.0).color(if chosen { tokens.on_accent } else { tokens.text });
-            let button = egui::Button::new(text).min_size(vec2(34.0, 30.0)).fill(if chosen { tokens.accent } else { tokens.raised });
+            let button = egui::Button::new("").min_size(vec2(36.0, 32.0)).fill(if chosen { tokens.accent } else { tokens.raised });
             let response = ui.add(button).on_hover_text(tooltip);
+            super::icons::tool(ui.painter(), response.rect, *tool, if chosen { tokens.on_accent } else { tokens.text });
             response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, tool.title()));
             if response.clicked() {
                 queue.push(Command::Do(Action::Tool(*tool)));

@@ -4,6 +4,18 @@ use egui::{Context, CornerRadius, Stroke, Visuals};
 
 use super::{Theme, Tokens, fade};
 
+/// Adds the second font to the first, because it has signs the first lacks. Once per context.
+pub fn add_signs(ctx: &Context) {
+    let mut fonts = egui::FontDefinitions::default();
+    let signs: Vec<String> = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
+    if let Some(family) = fonts.families.get_mut(&egui::FontFamily::Proportional) {
+        family.extend(signs);
+        let mut known = std::collections::BTreeSet::new();
+        family.retain(|name| known.insert(name.clone()));
+    }
+    ctx.set_fonts(fonts);
+}
+
 /// Sets the look of all widgets.
 pub fn apply(ctx: &Context, theme: Theme) {
     let tokens = Tokens::of(theme);

@@ -67,21 +67,6 @@ impl ToolKind {
         }
     }
 
-    pub const fn icon(self) -> &'static str {
-        match self {
-            Self::Select => "⬚",
-            Self::Terrain => "🎨",
-            Self::Hexside => "⬡",
-            Self::Ownership => "⚑",
-            Self::Region => "◩",
-            Self::Feature => "🏭",
-            Self::SetUp => "♟",
-            Self::Label => "T",
-            Self::Link => "🔗",
-            Self::Measure => "📏",
-        }
-    }
-
     /// The layer the tool paints on; a locked one is left alone.
     pub const fn layer(self) -> Option<LayerKind> {
         match self {

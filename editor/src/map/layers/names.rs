@@ -14,12 +14,12 @@ pub fn draw(view: &View<'_>, opacity: f32) {
     if hexes && radius < 15.0 || !hexes && radius < 9.0 {
         return;
     }
-    let size = (radius * if hexes { 0.36 } else { 0.5 }).clamp(8.5, 15.0);
+    let size = (radius * if hexes { 0.33 } else { 0.5 }).clamp(8.5, 14.0);
     let first_box = view.scene.first_box();
     for at in view.visible_places() {
         let cell = &view.scene.cells[at];
         let middle = view.to_screen(view.scene.middle(at));
-        if hexes && at < first_box && radius >= 26.0 {
+        if hexes && at < first_box && radius >= 32.0 {
             let number = FontId::monospace((radius * 0.22).clamp(7.0, 11.0));
             view.painter.text(middle - vec2(0.0, radius * 0.78), Align2::CENTER_CENTER, view.scene.id(at), number, fade(ink, 0.55));
         }
@@ -27,7 +27,7 @@ pub fn draw(view: &View<'_>, opacity: f32) {
         if !hexes && !fits(view, at, name, size) {
             continue;
         }
-        let place = if hexes && at < first_box { middle + vec2(0.0, radius * 0.62) } else { middle };
+        let place = if hexes && at < first_box { middle + vec2(0.0, radius * 0.52) } else { middle };
         with_halo(view, place, name, size, ink, halo);
     }
 }
