@@ -286,6 +286,16 @@ impl Compiler<'_> {
                     own || at_sea && rules.board.space(*space).surface == Surface::Sea
                 })
                 .collect();
+            if open.is_empty() {
+                // Guests stand where the scenario puts them, in land that is nobody's enemy.
+                let friendly_enough =
+                    |space: &SpaceIx| state.holder(*space).is_none_or(|holder| !state.at_war(power, holder));
+                open = spaces
+                    .iter()
+                    .copied()
+                    .filter(|space| fits_surface(rules, unit, *space) && friendly_enough(space))
+                    .collect();
+            }
             if at_sea {
                 let in_port: Vec<SpaceIx> = open
                     .iter()

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
+use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Data;
 
 use super::{compare, game, list, whole};
@@ -13,7 +14,7 @@ use crate::game::Game;
 use crate::ids::{Actor, SpaceIx, UnitIx};
 use crate::modifier::stacking_limit;
 use crate::procedures::Procedure;
-use crate::query::armies;
+use crate::query::{armies, reach};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::{Stack, State};
@@ -45,6 +46,81 @@ pub(super) fn stacking(content: &Content, example: &Example) -> Option<Result<()
         let limit = stacking_limit(&rules, &state, crate::ids::SideIx(0), space, base);
         compare(example, &[("legal", Data::Truth(points <= limit))])
     })())
+}
+
+/// Steps between places, by domain; over places on the way if the example names them.
+pub(super) fn distance(content: &Content, example: &Example) -> Option<Result<(), String>> {
+    let legs: Vec<(Vec<String>, Option<Domain>)> = legs(example)?;
+    Some((|| {
+        let (rules, _) = game(content, example)?;
+        let mut found = Vec::new();
+        for (stops, domain) in &legs {
+            found.push(leg(&rules, stops, *domain)?.map_or(Data::Nothing, Data::Whole));
+        }
+        let movement = whole(example, "movement");
+        let steps: Vec<Option<i64>> = found.iter().map(Data::as_whole).collect();
+        let single = found.len() == 1 && !matches!(example.given.get("to"), Some(Data::List(_)));
+        let left = movement.and_then(|movement| Some(movement - steps.first().copied().flatten()?));
+        let mut said = vec![
+            ("adjacent", Data::Truth(steps.first().copied().flatten() == Some(1))),
+            ("distance", if single { found[0].clone() } else { Data::List(found) }),
+        ];
+        if let Some(left) = left {
+            said.push(("left", Data::Whole(left)));
+            said.push(("legal", Data::Truth(left >= 0)));
+            said.push(("within", Data::Truth(left >= 0)));
+        }
+        compare(example, &said)
+    })())
+}
+
+/// The ways an example asks about: places in order, and who goes.
+fn legs(example: &Example) -> Option<Vec<(Vec<String>, Option<Domain>)>> {
+    let text = |data: &Data| data.as_text().map(ToOwned::to_owned);
+    if let Some(Data::List(moves)) = example.given.get("moves") {
+        return moves
+            .iter()
+            .map(|order| {
+                let Data::List(parts) = order else { return None };
+                let (from, to, how) = (text(parts.first()?)?, text(parts.get(1)?)?, text(parts.get(2)?)?);
+                Some(match how.strip_prefix("via ") {
+                    Some(via) => (vec![from, via.to_owned(), to], None),
+                    None => (vec![from, to], domain_of(&how)),
+                })
+            })
+            .collect();
+    }
+    let from = text(example.given.get("from")?)?;
+    let domain = example.given.get("domain").and_then(Data::as_text).and_then(domain_of);
+    let via: Vec<String> = list(example, "via").iter().filter_map(text).collect();
+    let ends: Vec<String> = match example.given.get("to")? {
+        Data::List(ends) => ends.iter().filter_map(text).collect(),
+        end => vec![text(end)?],
+    };
+    Some(ends.into_iter().map(|to| ([vec![from.clone()], via.clone(), vec![to]].concat(), domain)).collect())
+}
+
+fn domain_of(word: &str) -> Option<Domain> {
+    match word {
+        "land" => Some(Domain::Land),
+        "sea" => Some(Domain::Sea),
+        "air" => Some(Domain::Air),
+        _ => None,
+    }
+}
+
+fn leg(rules: &Ruleset, stops: &[String], domain: Option<Domain>) -> Result<Option<i64>, String> {
+    let mut sum = 0;
+    for pair in stops.windows(2) {
+        let place = |id: &String| rules.board.find(id).ok_or_else(|| format!("there is no space `{id}`"));
+        let (from, to) = (place(&pair[0])?, place(&pair[1])?);
+        // Without a domain hexes are only counted, and aircraft pass everything that can be passed.
+        match reach::distance(rules, from, to, domain.unwrap_or(Domain::Air)) {
+            Some(steps) => sum += i64::from(steps),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(sum))
 }
 
 /// Sets the armies up, moves the points, and looks where they stand.
