@@ -70,7 +70,10 @@ impl Stage {
     }
 
     fn frame(&mut self) -> usize {
-        let input = egui::RawInput { screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))), ..egui::RawInput::default() };
+        let input = egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0))),
+            ..egui::RawInput::default()
+        };
         let editor = &mut self.editor;
         let output = self.context.run_ui(input, |ui| {
             let ctx = ui.ctx().clone();

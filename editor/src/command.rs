@@ -145,7 +145,13 @@ impl Action {
                 ToolKind::ALL.iter().position(|known| *known == tool).and_then(|at| plain(keys[at]))
             }
             // Copy and paste arrive as events of their own; the rest has no keys.
-            Self::Welcome | Self::Copy | Self::Paste | Self::FixAll | Self::Shortcuts | Self::Show(_) | Self::Layer(_) => None,
+            Self::Welcome
+            | Self::Copy
+            | Self::Paste
+            | Self::FixAll
+            | Self::Shortcuts
+            | Self::Show(_)
+            | Self::Layer(_) => None,
         }
     }
 

@@ -30,7 +30,9 @@ fn scene(document: &Document, settings: &ToolSettings) -> Scene {
 
 /// A space on the map that the pack lists, with a listed neighbour.
 fn somewhere(scene: &Scene) -> Option<(usize, usize)> {
-    (0..scene.first_box()).filter(|at| scene.cells[*at].listed).find_map(|at| scene.neighbours(at).into_iter().find(|next| scene.cells[*next].listed).map(|next| (at, next)))
+    (0..scene.first_box())
+        .filter(|at| scene.cells[*at].listed)
+        .find_map(|at| scene.neighbours(at).into_iter().find(|next| scene.cells[*next].listed).map(|next| (at, next)))
 }
 
 #[test]
@@ -45,7 +47,8 @@ fn every_tool_works_on_every_pack_and_undo_gives_the_bytes_back() {
     for pack in &packs {
         let root = folder.path().join(pack.file_name().expect("a name"));
         let mut document = Document::open(&root).expect("it opens");
-        let before: Vec<(String, String)> = document.files().iter().map(|(name, file)| (name.clone(), file.text.to_string())).collect();
+        let before: Vec<(String, String)> =
+            document.files().iter().map(|(name, file)| (name.clone(), file.text.to_string())).collect();
         let mut settings = ToolSettings::default();
         settings.settle(&document);
         let first = scene(&document, &settings);
@@ -53,7 +56,11 @@ fn every_tool_works_on_every_pack_and_undo_gives_the_bytes_back() {
             continue;
         }
         let (at, next) = somewhere(&first).unwrap_or_else(|| panic!("{} has a map with spaces", pack.display()));
-        settings.paint = Paint::Surface(if first.cells[at].surface == PaintSurface::Lake.surface() { PaintSurface::Land } else { PaintSurface::Lake });
+        settings.paint = Paint::Surface(if first.cells[at].surface == PaintSurface::Lake.surface() {
+            PaintSurface::Land
+        } else {
+            PaintSurface::Lake
+        });
         settings.holder = document.content().powers.keys().last().map(|id| id.0.clone());
         for tool in ToolKind::ALL.into_iter().filter(|tool| !matches!(tool, ToolKind::Select | ToolKind::Measure)) {
             let steps = document.history().done();
@@ -61,22 +68,50 @@ fn every_tool_works_on_every_pack_and_undo_gives_the_bytes_back() {
             let mut tools = Tools::default();
             let mut selection = BTreeSet::new();
             let mut said = None;
-            for (kind, here) in [(GestureKind::Press, at), (GestureKind::Release, at), (GestureKind::Press, next), (GestureKind::Release, next)] {
+            for (kind, here) in [
+                (GestureKind::Press, at),
+                (GestureKind::Release, at),
+                (GestureKind::Press, next),
+                (GestureKind::Release, next),
+            ] {
                 let scene = scene(&document, &settings);
                 let layers = Layers::default();
-                let mut bench = Bench { document: &mut document, scene: &scene, settings: &mut settings, selection: &mut selection, layers: &layers, message: None };
-                let gesture = Gesture { kind, at: Some(here), side: Some((at, next)), point: scene.middle(here), shift: false, command: false, alt: false, secondary: false };
+                let mut bench = Bench {
+                    document: &mut document,
+                    scene: &scene,
+                    settings: &mut settings,
+                    selection: &mut selection,
+                    layers: &layers,
+                    message: None,
+                };
+                let gesture = Gesture {
+                    kind,
+                    at: Some(here),
+                    side: Some((at, next)),
+                    point: scene.middle(here),
+                    shift: false,
+                    command: false,
+                    alt: false,
+                    secondary: false,
+                };
                 tools.handle(gesture, &mut bench);
                 if let label::Label::Typing { text, .. } = &mut tools.label {
                     text.push_str(" x");
                 }
                 said = said.or(bench.message);
             }
-            let lacks = said.as_ref().is_some_and(|message| message.contains("no ") || message.contains("belongs to the pack below"));
-            assert!(document.history().done() > steps || lacks, "{tool:?} changed nothing in {}: {said:?}", pack.display());
+            let lacks = said
+                .as_ref()
+                .is_some_and(|message| message.contains("no ") || message.contains("belongs to the pack below"));
+            assert!(
+                document.history().done() > steps || lacks,
+                "{tool:?} changed nothing in {}: {said:?}",
+                pack.display()
+            );
         }
         document.rewind(0);
-        let after: Vec<(String, String)> = document.files().iter().map(|(name, file)| (name.clone(), file.text.to_string())).collect();
+        let after: Vec<(String, String)> =
+            document.files().iter().map(|(name, file)| (name.clone(), file.text.to_string())).collect();
         assert_eq!(before, after, "{}", pack.display());
         assert!(document.save().expect("saved").is_empty(), "nothing is left to save");
     }

@@ -24,12 +24,18 @@ impl Display {
             .spawn()
             .expect("Xvfb starts; install the packages of .ci/packages");
         let mut line = String::new();
-        BufReader::new(server.stdout.take().expect("its output")).read_line(&mut line).expect("the number of the display");
+        BufReader::new(server.stdout.take().expect("its output"))
+            .read_line(&mut line)
+            .expect("the number of the display");
         Self { server, name: format!(":{}", line.trim()) }
     }
 
     fn xdotool(&self, arguments: &[&str]) -> Option<String> {
-        let output = Command::new("xdotool").args(arguments).env("DISPLAY", &self.name).output().expect("xdotool runs; install the packages of .ci/packages");
+        let output = Command::new("xdotool")
+            .args(arguments)
+            .env("DISPLAY", &self.name)
+            .output()
+            .expect("xdotool runs; install the packages of .ci/packages");
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
@@ -68,7 +74,9 @@ fn start(display: &Display, pack: &TestPack, more: &[&str]) -> Running {
         .spawn()
         .expect("the editor starts");
     let running = Running(child);
-    wait("the window", || display.xdotool(&["search", "--onlyvisible", "--name", "Small"]).is_some_and(|found| !found.is_empty()));
+    wait("the window", || {
+        display.xdotool(&["search", "--onlyvisible", "--name", "Small"]).is_some_and(|found| !found.is_empty())
+    });
     // Without a window manager the keyboard goes where it is told to.
     let window = display.xdotool(&["search", "--onlyvisible", "--name", "Small"]).expect("the window");
     display.xdotool(&["windowfocus", window.lines().next().expect("its number")]);
@@ -112,7 +120,10 @@ fn a_session_in_the_real_window_leaves_a_clean_diff() {
     display.keys("ctrl+s");
     wait("the price on disk", || pack.read("tables/unit-cost.ron") != FILES[8].1);
     let (gone, new) = diff(FILES[8].1, &pack.read("tables/unit-cost.ron"));
-    assert_eq!((gone, new), (vec!["        \"infantry\": [ 5,  6],".to_owned()], vec!["        \"infantry\": [ 8,  6],".to_owned()]));
+    assert_eq!(
+        (gone, new),
+        (vec!["        \"infantry\": [ 5,  6],".to_owned()], vec!["        \"infantry\": [ 8,  6],".to_owned()])
+    );
     for (name, text) in FILES.iter().filter(|(name, _)| *name != "tables/unit-cost.ron") {
         assert_eq!(pack.read(name), *text, "{name} is untouched");
     }

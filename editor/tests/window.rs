@@ -72,7 +72,11 @@ fn a_price_is_typed_into_the_grid_and_the_odds_follow() {
     window.key_press(Key::Enter);
     window.run_ok();
     let session = window.state_mut().session();
-    assert!(session.document.text("tables/unit-cost.ron").is_some_and(|text| text.contains("\"infantry\": [ 9,  6],")), "{:?}", session.document.text("tables/unit-cost.ron"));
+    assert!(
+        session.document.text("tables/unit-cost.ron").is_some_and(|text| text.contains("\"infantry\": [ 9,  6],")),
+        "{:?}",
+        session.document.text("tables/unit-cost.ron")
+    );
     let line = session.table.odds.lines.iter().find(|line| line.name == "infantry").expect("a line for infantry");
     let price = line.values[0].expect("a price");
     assert_eq!((price.before, price.after), (5.0, 9.0));
@@ -98,7 +102,9 @@ fn problems_appear_in_the_background_and_a_fix_is_one_click() {
         window.get_by_label("Apply all safe fixes").click();
         window.run_ok();
         wait_until(&mut window, "no problem", |bench| bench.session().problems.is_empty());
-        assert!(window.state_mut().session().document.text("map/spaces.ron").is_some_and(|text| text.contains("\"hills\"")));
+        assert!(
+            window.state_mut().session().document.text("map/spaces.ron").is_some_and(|text| text.contains("\"hills\""))
+        );
     }
 }
 

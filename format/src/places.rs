@@ -23,12 +23,19 @@ impl Content {
         let Some(region) = self.regions.get(id).filter(|_| seen.insert(RegionId::from(id))) else { return };
         members.extend(region.spaces.iter().cloned());
         for (space, entry) in &self.spaces {
-            if entry.country.as_ref().is_some_and(|country| country.as_str() == id) || entry.regions.iter().any(|of| of.as_str() == id) {
+            if entry.country.as_ref().is_some_and(|country| country.as_str() == id)
+                || entry.regions.iter().any(|of| of.as_str() == id)
+            {
                 members.insert(space.clone());
             }
         }
         if let Some((from, to)) = region.rows {
-            members.extend(self.spaces.keys().filter(|space| self.printed_row(space).is_some_and(|row| (from..=to).contains(&row))).cloned());
+            members.extend(
+                self.spaces
+                    .keys()
+                    .filter(|space| self.printed_row(space).is_some_and(|row| (from..=to).contains(&row)))
+                    .cloned(),
+            );
         }
         for inner in &region.includes {
             self.add_region(inner.as_str(), members, seen);
@@ -76,7 +83,9 @@ mod tests {
             );
         let loaded = load::load(&fs, Path::new("p/t")).expect("loads");
         assert!(loaded.findings.is_empty(), "{:#?}", loaded.findings);
-        for (place, wanted) in [("11", "11"), ("a", "11 32"), ("b", "21"), ("ab", "11 21 32"), ("north", "31 32"), ("nowhere", "")] {
+        for (place, wanted) in
+            [("11", "11"), ("a", "11 32"), ("b", "21"), ("ab", "11 21 32"), ("north", "31 32"), ("nowhere", "")]
+        {
             let found: Vec<String> = loaded.content.spaces_of(place).iter().map(ToString::to_string).collect();
             assert_eq!(found.join(" "), wanted, "{place}");
         }

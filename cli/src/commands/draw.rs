@@ -28,7 +28,13 @@ pub(crate) fn run(pack: &str, check: bool) -> Result<ExitCode, String> {
     }
 }
 
-fn draw_zones(root: &Path, recipe: &Recipe, drawing: &ZoneDrawing, outlines: &Outlines, check: bool) -> Result<ExitCode, String> {
+fn draw_zones(
+    root: &Path,
+    recipe: &Recipe,
+    drawing: &ZoneDrawing,
+    outlines: &Outlines,
+    check: bool,
+) -> Result<ExitCode, String> {
     let drawn = zones::draw(drawing, &recipe.projection, outlines).map_err(|problems| listed(&problems))?;
     for note in &drawn.notes {
         eprintln!("note: {note:?}");
@@ -40,15 +46,28 @@ fn draw_zones(root: &Path, recipe: &Recipe, drawing: &ZoneDrawing, outlines: &Ou
         return Ok(ExitCode::from(u8::from(!same)));
     }
     edit::write_with_backup(&path, &text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    output::print(&format!("drew {} zones with {} borders to {}\n", drawn.zones.len(), drawn.shapes.borders.len(), path.display()))?;
+    output::print(&format!(
+        "drew {} zones with {} borders to {}\n",
+        drawn.zones.len(),
+        drawn.shapes.borders.len(),
+        path.display()
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn survey_hexes(content: &Content, recipe: &Recipe, drawing: &HexDrawing, grid: &HexGrid, outlines: &Outlines) -> Result<ExitCode, String> {
+fn survey_hexes(
+    content: &Content,
+    recipe: &Recipe,
+    drawing: &HexDrawing,
+    grid: &HexGrid,
+    outlines: &Outlines,
+) -> Result<ExitCode, String> {
     let board = grid.board().map_err(|error| error.to_string())?;
-    let drawn = hexes::draw(recipe, drawing, &board, &grid.numbering, outlines).map_err(|problems| listed(&problems))?;
+    let drawn =
+        hexes::draw(recipe, drawing, &board, &grid.numbering, outlines).map_err(|problems| listed(&problems))?;
     let mut out = String::from("how far the fitted projection puts each calibrated hex from its place, in hexes\n");
-    let mut residuals: Vec<_> = drawn.residuals.iter().map(|residual| (residual.distance(), residual.label.as_str())).collect();
+    let mut residuals: Vec<_> =
+        drawn.residuals.iter().map(|residual| (residual.distance(), residual.label.as_str())).collect();
     residuals.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     for (distance, label) in &residuals {
         let _ = writeln!(out, "  {label:>6}  {distance:.2}");
@@ -62,7 +81,12 @@ fn survey_hexes(content: &Content, recipe: &Recipe, drawing: &HexDrawing, grid: 
             (held != hex.surface).then(|| format!("{} {:?} -> {held:?}", hex.number, hex.surface))
         })
         .collect();
-    let _ = writeln!(out, "{} of {} hexes differ from what geography alone gives (corrected by hand):", changed.len(), drawn.hexes.len());
+    let _ = writeln!(
+        out,
+        "{} of {} hexes differ from what geography alone gives (corrected by hand):",
+        changed.len(),
+        drawn.hexes.len()
+    );
     for chunk in changed.chunks(6) {
         let _ = writeln!(out, "  {}", chunk.join(", "));
     }

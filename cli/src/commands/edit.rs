@@ -9,6 +9,11 @@ use crate::find::{CONTENT, pack_folder};
 
 pub(crate) fn run(pack: Option<&str>, recover: bool) -> Result<ExitCode, String> {
     let pack = pack.map(pack_folder).transpose()?;
-    chartroom_editor::run(EditorOptions { pack, content: PathBuf::from(CONTENT), recover, ..EditorOptions::default() })?;
+    chartroom_editor::run(EditorOptions {
+        pack,
+        content: PathBuf::from(CONTENT),
+        recover,
+        ..EditorOptions::default()
+    })?;
     Ok(ExitCode::SUCCESS)
 }

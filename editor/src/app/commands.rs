@@ -103,7 +103,11 @@ impl Editor {
 
     fn act(&mut self, action: Action) {
         match action {
-            Action::Open => self.dialog = Dialog::open(self.session.as_ref().and_then(|session| session.document.root().parent()).unwrap_or(&self.content)),
+            Action::Open => {
+                self.dialog = Dialog::open(
+                    self.session.as_ref().and_then(|session| session.document.root().parent()).unwrap_or(&self.content),
+                )
+            }
             Action::Welcome => {
                 if self.session.as_ref().is_none_or(|session| !session.document.is_dirty()) {
                     self.close_session();
@@ -164,7 +168,8 @@ impl Editor {
             Action::SelectAll => session.selection = (0..session.scene.cells.len()).collect(),
             Action::SelectNone => session.selection.clear(),
             Action::Copy => {
-                session.clipboard = HexClipboard::copy(&session.scene, session.document.content(), session.selection.iter().copied());
+                session.clipboard =
+                    HexClipboard::copy(&session.scene, session.document.content(), session.selection.iter().copied());
                 let count = session.clipboard.hexes.len();
                 self.say(format!("Copied {count} hexes: paste puts them under the pointer, R turns, F flips."));
             }
@@ -174,8 +179,10 @@ impl Editor {
                 if facts.is_empty() {
                     return;
                 }
-                let borrowed: Vec<(&str, &[SpaceFact])> = facts.iter().map(|(id, facts)| (id.as_str(), facts.as_slice())).collect();
-                let done = space::set_each(&session.document, &borrowed).and_then(|changes| session.document.change("Paste hexes", &changes));
+                let borrowed: Vec<(&str, &[SpaceFact])> =
+                    facts.iter().map(|(id, facts)| (id.as_str(), facts.as_slice())).collect();
+                let done = space::set_each(&session.document, &borrowed)
+                    .and_then(|changes| session.document.change("Paste hexes", &changes));
                 if let Err(message) = done {
                     self.say(message);
                 }
@@ -186,7 +193,8 @@ impl Editor {
             Action::FixAll => {
                 let changes = safe_fixes(&session.problems);
                 let count = changes.len();
-                let done = if changes.is_empty() { Ok(()) } else { session.document.change("Apply all safe fixes", &changes) };
+                let done =
+                    if changes.is_empty() { Ok(()) } else { session.document.change("Apply all safe fixes", &changes) };
                 match done {
                     Ok(()) if count == 0 => self.say("There is nothing that can be fixed safely."),
                     Ok(()) => {}

@@ -31,7 +31,9 @@ impl Shot {
 impl Editor {
     /// Runs one line: the title of a command, or `word:value`. The error says what is not understood.
     pub fn run_words(&mut self, line: &str) -> Result<(), String> {
-        let known = Action::all().into_iter().find(|action| action.title().trim_end_matches('…').eq_ignore_ascii_case(line.trim()));
+        let known = Action::all()
+            .into_iter()
+            .find(|action| action.title().trim_end_matches('…').eq_ignore_ascii_case(line.trim()));
         if let Some(action) = known {
             self.run(Command::Do(action));
             return Ok(());
@@ -80,7 +82,9 @@ impl Editor {
                 let (row, column) = place.split_once(',').ok_or("cell:row,column=text")?;
                 session.table.stale = true;
                 session.table.refresh(&session.document, &[]);
-                let find = |keys: &[String], key: &str| keys.iter().position(|known| known == key).ok_or_else(|| format!("there is no {key} in the table"));
+                let find = |keys: &[String], key: &str| {
+                    keys.iter().position(|known| known == key).ok_or_else(|| format!("there is no {key} in the table"))
+                };
                 let at = (find(&session.table.grid.rows, row)?, find(&session.table.grid.columns, column)?);
                 let changes = session.table.plan(&session.document, &vec![(at.0, at.1, text.to_owned())])?;
                 session.document.change(&format!("{row}, {column}: {text}"), &changes)?;
@@ -98,7 +102,8 @@ impl Editor {
         let picture = shot.asked.as_ref().and_then(|asked| asked.try_recv().ok());
         if let Some(picture) = picture {
             let bytes: Vec<u8> = picture.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
-            let saved = image::RgbImage::from_raw(picture.size[0] as u32, picture.size[1] as u32, bytes).map(|image| image.save(&shot.path));
+            let saved = image::RgbImage::from_raw(picture.size[0] as u32, picture.size[1] as u32, bytes)
+                .map(|image| image.save(&shot.path));
             if !matches!(saved, Some(Ok(()))) {
                 eprintln!("chartroom-editor: cannot write {}", shot.path.display());
             }

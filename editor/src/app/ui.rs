@@ -4,10 +4,10 @@ use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, Ui};
 
 use super::Editor;
 use crate::command::{Action, Command};
-use crate::panels::{self, dock::Place};
-use crate::tools::ToolKind;
 use crate::map::layers::LayerKind;
 use crate::panels::dock::Tab;
+use crate::panels::{self, dock::Place};
+use crate::tools::ToolKind;
 use crate::view_model::problems::counts;
 
 impl Editor {
@@ -21,13 +21,28 @@ impl Editor {
         if self.session.is_some() {
             let side = Frame::new().fill(tokens.panel).inner_margin(Margin::same(0));
             if self.settings.dock.has(Place::Left) {
-                Panel::left("left").frame(side).resizable(true).default_size(232.0).size_range(170.0..=420.0).show(ui, |ui| self.dock(ui, Place::Left));
+                Panel::left("left")
+                    .frame(side)
+                    .resizable(true)
+                    .default_size(232.0)
+                    .size_range(170.0..=420.0)
+                    .show(ui, |ui| self.dock(ui, Place::Left));
             }
             if self.settings.dock.has(Place::Right) {
-                Panel::right("right").frame(side).resizable(true).default_size(280.0).size_range(190.0..=560.0).show(ui, |ui| self.dock(ui, Place::Right));
+                Panel::right("right")
+                    .frame(side)
+                    .resizable(true)
+                    .default_size(280.0)
+                    .size_range(190.0..=560.0)
+                    .show(ui, |ui| self.dock(ui, Place::Right));
             }
             if self.settings.dock.has(Place::Bottom) {
-                Panel::bottom("bottom").frame(side).resizable(true).default_size(250.0).size_range(90.0..=640.0).show(ui, |ui| self.dock(ui, Place::Bottom));
+                Panel::bottom("bottom")
+                    .frame(side)
+                    .resizable(true)
+                    .default_size(250.0)
+                    .size_range(90.0..=640.0)
+                    .show(ui, |ui| self.dock(ui, Place::Bottom));
             }
             CentralPanel::default().frame(Frame::new().fill(tokens.desk)).show(ui, |ui| {
                 if let Some(session) = &mut self.session {
@@ -35,9 +50,12 @@ impl Editor {
                 }
             });
         } else {
-            CentralPanel::default().frame(Frame::new().fill(tokens.window).inner_margin(Margin::same(24))).show(ui, |ui| {
-                panels::welcome::welcome_ui(ui, &self.cards, &self.settings.recent, tokens, &mut self.queue);
-            });
+            CentralPanel::default().frame(Frame::new().fill(tokens.window).inner_margin(Margin::same(24))).show(
+                ui,
+                |ui| {
+                    panels::welcome::welcome_ui(ui, &self.cards, &self.settings.recent, tokens, &mut self.queue);
+                },
+            );
         }
         let ctx = ui.ctx().clone();
         crate::dialogs::show(&ctx, self);
@@ -72,7 +90,14 @@ impl Editor {
                     item(self, ui, action);
                 }
                 ui.separator();
-                for action in [Action::SelectAll, Action::SelectNone, Action::Copy, Action::Paste, Action::TurnClipboard, Action::FlipClipboard] {
+                for action in [
+                    Action::SelectAll,
+                    Action::SelectNone,
+                    Action::Copy,
+                    Action::Paste,
+                    Action::TurnClipboard,
+                    Action::FlipClipboard,
+                ] {
                     item(self, ui, action);
                 }
                 ui.separator();
@@ -81,7 +106,15 @@ impl Editor {
                 }
             });
             ui.menu_button("View", |ui| {
-                for action in [Action::Fit, Action::ZoomIn, Action::ZoomOut, Action::Minimap, Action::Theme, Action::Larger, Action::Smaller] {
+                for action in [
+                    Action::Fit,
+                    Action::ZoomIn,
+                    Action::ZoomOut,
+                    Action::Minimap,
+                    Action::Theme,
+                    Action::Larger,
+                    Action::Smaller,
+                ] {
                     item(self, ui, action);
                 }
                 ui.separator();
@@ -123,7 +156,8 @@ impl Editor {
     fn status(&mut self, ui: &mut Ui) {
         let tokens = self.tokens();
         ui.horizontal(|ui| {
-            let fresh = self.message.as_ref().filter(|(_, since)| since.elapsed().as_secs() < 8).map(|(text, _)| text.clone());
+            let fresh =
+                self.message.as_ref().filter(|(_, since)| since.elapsed().as_secs() < 8).map(|(text, _)| text.clone());
             match (&self.session, fresh) {
                 (_, Some(message)) => {
                     ui.label(RichText::new(message).color(tokens.accent));
@@ -138,9 +172,23 @@ impl Editor {
             let Some(session) = &self.session else { return };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (errors, warnings, notes) = counts(&session.problems);
-                let text = if session.checker.running { "checking…".to_owned() } else { format!("{errors} errors · {warnings} warnings · {notes} notes") };
-                let color = if errors > 0 { tokens.error } else if warnings > 0 { tokens.warning } else { tokens.good };
-                if ui.add(egui::Button::new(RichText::new(text).color(color)).frame(false)).on_hover_text("Show the problems").clicked() {
+                let text = if session.checker.running {
+                    "checking…".to_owned()
+                } else {
+                    format!("{errors} errors · {warnings} warnings · {notes} notes")
+                };
+                let color = if errors > 0 {
+                    tokens.error
+                } else if warnings > 0 {
+                    tokens.warning
+                } else {
+                    tokens.good
+                };
+                if ui
+                    .add(egui::Button::new(RichText::new(text).color(color)).frame(false))
+                    .on_hover_text("Show the problems")
+                    .clicked()
+                {
                     self.queue.push(Command::Do(Action::Show(Tab::Problems)));
                 }
                 ui.separator();
@@ -153,7 +201,10 @@ impl Editor {
                 if let Some(at) = session.hovered {
                     let cell = &session.scene.cells[at];
                     let name = cell.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
-                    ui.label(RichText::new(format!("{}{name} · {:?}", session.scene.id(at), cell.surface)).color(tokens.text));
+                    ui.label(
+                        RichText::new(format!("{}{name} · {:?}", session.scene.id(at), cell.surface))
+                            .color(tokens.text),
+                    );
                 }
             });
         });
@@ -163,7 +214,8 @@ impl Editor {
         let tokens = self.tokens();
         panels::dock::bar_ui(ui, &mut self.settings.dock, place, tokens, self.session.as_ref());
         let Some(tab) = self.settings.dock.active(place) else { return };
-        let tooltips: Vec<(ToolKind, String)> = ToolKind::ALL.iter().map(|tool| (*tool, self.tooltip(Action::Tool(*tool)))).collect();
+        let tooltips: Vec<(ToolKind, String)> =
+            ToolKind::ALL.iter().map(|tool| (*tool, self.tooltip(Action::Tool(*tool)))).collect();
         let Some(session) = &mut self.session else { return };
         let margin = Frame::new().inner_margin(Margin::symmetric(10, 6));
         margin.show(ui, |ui| match tab {

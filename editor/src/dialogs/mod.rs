@@ -18,16 +18,27 @@ use crate::app::Editor;
 pub enum Dialog {
     #[default]
     None,
-    Palette { typed: String, chosen: usize },
-    GoTo { typed: String },
+    Palette {
+        typed: String,
+        chosen: usize,
+    },
+    GoTo {
+        typed: String,
+    },
     /// A file list of our own: it needs no desktop around it.
-    Open { folder: PathBuf, typed: String },
+    Open {
+        folder: PathBuf,
+        typed: String,
+    },
     Recover,
     External,
     Quit,
     Shortcuts,
     /// The text of a file around a line.
-    Source { file: String, line: usize },
+    Source {
+        file: String,
+        line: usize,
+    },
 }
 
 impl Dialog {

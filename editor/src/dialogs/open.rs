@@ -43,7 +43,11 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     ScrollArea::vertical().max_height(320.0).auto_shrink([false, false]).show(ui, |ui| {
         for (path, is_pack) in folders(folder) {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let text = if is_pack { RichText::new(format!("■ {name}")).strong() } else { RichText::new(format!("▶ {name}")).color(tokens.text_weak) };
+            let text = if is_pack {
+                RichText::new(format!("■ {name}")).strong()
+            } else {
+                RichText::new(format!("▶ {name}")).color(tokens.text_weak)
+            };
             if ui.add(egui::Button::new(text).frame(false)).clicked() {
                 if is_pack { open = Some(path) } else { go = Some(path) }
             }

@@ -25,7 +25,9 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
         *chosen = 0;
     }
     let found = matching(typed);
-    let (up, down, enter) = ui.input(|input| (input.key_pressed(Key::ArrowUp), input.key_pressed(Key::ArrowDown), input.key_pressed(Key::Enter)));
+    let (up, down, enter) = ui.input(|input| {
+        (input.key_pressed(Key::ArrowUp), input.key_pressed(Key::ArrowDown), input.key_pressed(Key::Enter))
+    });
     if down {
         *chosen += 1;
     }
@@ -38,7 +40,11 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
         for (at, action) in found.iter().enumerate() {
             let keys = editor.shortcut(*action).map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
-            let response = ui.add(egui::Button::selectable(at == *chosen, action.title()).right_text(RichText::new(keys).color(weak)).min_size(egui::vec2(440.0, 24.0)));
+            let response = ui.add(
+                egui::Button::selectable(at == *chosen, action.title())
+                    .right_text(RichText::new(keys).color(weak))
+                    .min_size(egui::vec2(440.0, 24.0)),
+            );
             if at == *chosen && (up || down) {
                 response.scroll_to_me(None);
             }

@@ -83,7 +83,9 @@ impl Pieces {
 /// The first `count` bytes of a piece, what is left of it, and how long the first part became.
 fn split(piece: Piece, count: usize) -> (Piece, Option<Piece>, usize) {
     match piece {
-        Piece::Keep(start, end) if end - start > count => (Piece::Keep(start, start + count), Some(Piece::Keep(start + count, end)), count),
+        Piece::Keep(start, end) if end - start > count => {
+            (Piece::Keep(start, start + count), Some(Piece::Keep(start + count, end)), count)
+        }
         Piece::Keep(start, end) => (Piece::Keep(start, end), None, end - start),
         Piece::New(mut text) if text.len() > count => {
             let tail = text.split_off(count);
@@ -124,7 +126,10 @@ mod tests {
     fn fit(raw: &[(usize, usize, String)], length: usize) -> Vec<Edit> {
         let mut cuts: Vec<usize> = raw.iter().flat_map(|(a, b, _)| [a % (length + 1), b % (length + 1)]).collect();
         cuts.sort_unstable();
-        cuts.chunks(2).zip(raw).map(|(cut, (_, _, text))| Edit::replace(Span::new(cut[0], cut[1]), text.clone())).collect()
+        cuts.chunks(2)
+            .zip(raw)
+            .map(|(cut, (_, _, text))| Edit::replace(Span::new(cut[0], cut[1]), text.clone()))
+            .collect()
     }
 
     proptest! {

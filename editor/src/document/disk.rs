@@ -53,7 +53,10 @@ impl Document {
         self.commit();
         self.dirty.set(None);
         if !self.root.is_dir() {
-            return Err(format!("the folder {} is gone; your work is still here: put the folder back and save again", self.root.display()));
+            return Err(format!(
+                "the folder {} is gone; your work is still here: put the folder back and save again",
+                self.root.display()
+            ));
         }
         let names = self.unsaved();
         if let Some(clash) = self.external_changes().into_iter().find(|change| names.contains(&change.file)) {
@@ -118,7 +121,9 @@ impl Document {
 
     /// Both changes together, if they lie on different lines.
     pub fn merge_theirs(&mut self, change: &ExternalChange) -> Result<(), String> {
-        let (Some(theirs), Some(saved), Some(mine)) = (&change.text, self.saved.get(&change.file).cloned(), self.text(&change.file)) else {
+        let (Some(theirs), Some(saved), Some(mine)) =
+            (&change.text, self.saved.get(&change.file).cloned(), self.text(&change.file))
+        else {
             return Err("there is nothing to merge with".to_owned());
         };
         let (ours, other) = (minimal_edit(&saved, mine), minimal_edit(&saved, theirs));
@@ -132,7 +137,10 @@ impl Document {
         let edits = minimal_edit(mine, &merged);
         self.saved.insert(change.file.clone(), Arc::from(theirs.as_str()));
         self.dirty.set(None);
-        self.change(&format!("Merge with the disk: {}", change.file), &[FileChange { file: change.file.clone(), edits }])
+        self.change(
+            &format!("Merge with the disk: {}", change.file),
+            &[FileChange { file: change.file.clone(), edits }],
+        )
     }
 }
 

@@ -34,7 +34,11 @@ impl EntryIndex {
         let NodeKind::Map(entries) = &map.kind else { return None };
         let entries: Vec<IndexedEntry> = entries
             .iter()
-            .map(|entry| IndexedEntry { id: entry.key.key_text(text).into(), key: entry.key.span, value: entry.value.span })
+            .map(|entry| IndexedEntry {
+                id: entry.key.key_text(text).into(),
+                key: entry.key.span,
+                value: entry.value.span,
+            })
             .collect();
         let by_id = entries.iter().enumerate().map(|(at, entry)| (entry.id.clone(), at)).collect();
         Some(Self { entries, by_id, body: map.span })
@@ -107,7 +111,11 @@ mod tests {
 
     #[test]
     fn edits_elsewhere_are_refused_and_change_nothing() {
-        for edits in [vec![edit("Land", "Sea"), edit("// sea", "")], vec![edit("    \"c\"", "\"c\"")], vec![edit("(surface: Land)", "()")]] {
+        for edits in [
+            vec![edit("Land", "Sea"), edit("// sea", "")],
+            vec![edit("    \"c\"", "\"c\"")],
+            vec![edit("(surface: Land)", "()")],
+        ] {
             let mut index = EntryIndex::of(TEXT, "spaces").expect("spaces");
             assert_eq!(index.follow(&edits), None, "{edits:?}");
             assert_eq!(Some(index), EntryIndex::of(TEXT, "spaces"));

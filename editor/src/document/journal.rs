@@ -49,7 +49,10 @@ impl Journal {
         }
         let file = file.to_owned();
         self.write(&match after {
-            Some(_) => Line::Edits { file, edits: edits.iter().map(|edit| (edit.span.start, edit.span.end, edit.text.clone())).collect() },
+            Some(_) => Line::Edits {
+                file,
+                edits: edits.iter().map(|edit| (edit.span.start, edit.span.end, edit.text.clone())).collect(),
+            },
             None => Line::Gone { file },
         });
     }
@@ -139,13 +142,21 @@ pub fn left_behind(root: &Path) -> Vec<LeftBehind> {
     let Ok(entries) = std::fs::read_dir(root.join(FOLDER)) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
     paths.sort();
-    paths.into_iter().filter(|path| run_of(path).is_some_and(|run| !is_alive(run))).filter_map(|path| read(root, &path)).collect()
+    paths
+        .into_iter()
+        .filter(|path| run_of(path).is_some_and(|run| !is_alive(run)))
+        .filter_map(|path| read(root, &path))
+        .collect()
 }
 
 /// Other editors that have unsaved work in this pack right now.
 pub fn other_editors(root: &Path, own: u32) -> Vec<u32> {
     let Ok(entries) = std::fs::read_dir(root.join(FOLDER)) else { return Vec::new() };
-    let mut runs: Vec<u32> = entries.filter_map(Result::ok).filter_map(|entry| run_of(&entry.path())).filter(|run| *run != own && is_alive(*run)).collect();
+    let mut runs: Vec<u32> = entries
+        .filter_map(Result::ok)
+        .filter_map(|entry| run_of(&entry.path()))
+        .filter(|run| *run != own && is_alive(*run))
+        .collect();
     runs.sort_unstable();
     runs
 }
@@ -171,7 +182,8 @@ fn read(root: &Path, path: &Path) -> Option<LeftBehind> {
                 base.insert(file, text);
             }
             Line::Edits { file, edits } => {
-                let edits: Vec<Edit> = edits.into_iter().map(|(start, end, text)| Edit::replace(Span::new(start, end), text)).collect();
+                let edits: Vec<Edit> =
+                    edits.into_iter().map(|(start, end, text)| Edit::replace(Span::new(start, end), text)).collect();
                 let before = texts.get(&file).cloned().flatten().unwrap_or_default();
                 texts.insert(file, Some(apply(&before, &edits).ok()?));
             }
@@ -184,6 +196,7 @@ fn read(root: &Path, path: &Path) -> Option<LeftBehind> {
         let _ = std::fs::remove_file(path);
         return None;
     }
-    let moved_on = texts.keys().filter(|file| base.get(*file).is_some_and(|base| on_disk(file) != *base)).cloned().collect();
+    let moved_on =
+        texts.keys().filter(|file| base.get(*file).is_some_and(|base| on_disk(file) != *base)).cloned().collect();
     Some(LeftBehind { journal: path.to_owned(), texts, moved_on })
 }

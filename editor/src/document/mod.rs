@@ -129,7 +129,10 @@ impl Document {
 
     /// The pack's title, or its folder's name.
     pub fn title(&self) -> String {
-        self.content.pack().map_or_else(|| self.root.file_name().unwrap_or_default().to_string_lossy().into_owned(), |pack| pack.title.clone())
+        self.content.pack().map_or_else(
+            || self.root.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            |pack| pack.title.clone(),
+        )
     }
 
     pub fn files(&self) -> &BTreeMap<String, TextFile> {
@@ -231,7 +234,8 @@ impl Document {
         let mut texts: Vec<(Option<Arc<str>>, String)> = Vec::with_capacity(changes.len());
         for change in changes {
             let before = self.files.get(&change.file).map(|file| file.text.clone());
-            let after = apply(before.as_deref().unwrap_or(""), &change.edits).map_err(|error| format!("{}: {error}", change.file))?;
+            let after = apply(before.as_deref().unwrap_or(""), &change.edits)
+                .map_err(|error| format!("{}: {error}", change.file))?;
             texts.push((before, after));
         }
         for (change, (before, after)) in changes.iter().zip(texts) {

@@ -3,8 +3,8 @@
 
 use chartroom_format::content::Content;
 use chartroom_format::document::ron_options;
-use chartroom_format::schema::map::Space;
 use chartroom_format::schema::ids::SpaceId;
+use chartroom_format::schema::map::Space;
 use chartroom_format::schema::{Document as Typed, Kind};
 
 use super::index::EntryIndex;

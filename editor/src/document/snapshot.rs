@@ -34,7 +34,9 @@ impl Fs for Snapshot {
 
     fn read(&self, folder: &Path, file: &str) -> Result<String, ReadFailure> {
         match self.texts.get(file) {
-            Some(text) if folder == self.root && text.len() as u64 > MAX_FILE => Err(ReadFailure::TooLarge(text.len() as u64)),
+            Some(text) if folder == self.root && text.len() as u64 > MAX_FILE => {
+                Err(ReadFailure::TooLarge(text.len() as u64))
+            }
             Some(text) if folder == self.root => Ok(text.to_string()),
             _ => DiskFs.read(folder, file),
         }

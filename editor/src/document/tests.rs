@@ -33,12 +33,16 @@ fn check(file: &str, operation: impl Fn(&Document) -> Planned, gone: &[&str], ne
     for (name, text) in &after {
         let (was_gone, was_new) = diff(before.get(name).map_or("", String::as_str), text);
         if name == file {
-            assert_eq!((was_gone, was_new), (gone.iter().map(ToString::to_string).collect(), new.iter().map(ToString::to_string).collect()), "{name}");
+            assert_eq!(
+                (was_gone, was_new),
+                (gone.iter().map(ToString::to_string).collect(), new.iter().map(ToString::to_string).collect()),
+                "{name}"
+            );
         } else {
             assert_eq!(before.get(name), Some(text), "{name} must not change");
         }
     }
-    assert!(after.contains_key(file) , "{file} exists");
+    assert!(after.contains_key(file), "{file} exists");
     let loaded = load::load(&document.snapshot(), document.root()).expect("it loads");
     assert!(loaded.findings.is_empty(), "still sound: {:?}", loaded.findings);
     assert_eq!(loaded.content.spaces, document.content().spaces, "the live content is what a full load gives");
@@ -55,12 +59,27 @@ fn facts_of_spaces_change_one_line() {
     let file = "map/spaces.ron";
     let line = "        \"0101\": (surface: Land, country: \"redland\"),";
     let cases: Vec<(SpaceFact, &str)> = vec![
-        (SpaceFact::Terrain(Some("forest".into())), "        \"0101\": (surface: Land, terrain: \"forest\", country: \"redland\"),"),
-        (SpaceFact::Surface(chartroom_format::schema::map::Surface::Coast), "        \"0101\": (surface: Coast, country: \"redland\"),"),
-        (SpaceFact::Name(Some("A \"place\"".into())), "        \"0101\": (surface: Land, name: \"A \\\"place\\\"\", country: \"redland\"),"),
+        (
+            SpaceFact::Terrain(Some("forest".into())),
+            "        \"0101\": (surface: Land, terrain: \"forest\", country: \"redland\"),",
+        ),
+        (
+            SpaceFact::Surface(chartroom_format::schema::map::Surface::Coast),
+            "        \"0101\": (surface: Coast, country: \"redland\"),",
+        ),
+        (
+            SpaceFact::Name(Some("A \"place\"".into())),
+            "        \"0101\": (surface: Land, name: \"A \\\"place\\\"\", country: \"redland\"),",
+        ),
         (SpaceFact::Country(None), "        \"0101\": (surface: Land),"),
-        (SpaceFact::Region("north".into(), true), "        \"0101\": (surface: Land, country: \"redland\", regions: [\"north\"]),"),
-        (SpaceFact::Feature("factory".into(), 2), "        \"0101\": (surface: Land, country: \"redland\", features: {\"factory\": 2}),"),
+        (
+            SpaceFact::Region("north".into(), true),
+            "        \"0101\": (surface: Land, country: \"redland\", regions: [\"north\"]),",
+        ),
+        (
+            SpaceFact::Feature("factory".into(), 2),
+            "        \"0101\": (surface: Land, country: \"redland\", features: {\"factory\": 2}),",
+        ),
         (SpaceFact::Value(Some(7)), "        \"0101\": (surface: Land, country: \"redland\", value: 7),"),
         (SpaceFact::Note("x".into()), "        \"0101\": (surface: Land, country: \"redland\", note: \"x\"),"),
     ];
@@ -72,7 +91,12 @@ fn facts_of_spaces_change_one_line() {
 #[test]
 fn a_space_without_a_line_gets_one_at_its_place() {
     let paint = SpaceFact::Terrain(Some("forest".into()));
-    check("map/spaces.ron", space_fact("0104", paint.clone()), &[], &["        \"0104\": (surface: Sea, terrain: \"forest\"),"]);
+    check(
+        "map/spaces.ron",
+        space_fact("0104", paint.clone()),
+        &[],
+        &["        \"0104\": (surface: Sea, terrain: \"forest\"),"],
+    );
     let pack = TestPack::new();
     let mut document = open(&pack);
     for id in ["0104", "0608", "0201"] {
@@ -99,25 +123,62 @@ fn cells_stay_aligned() {
 #[test]
 fn unit_numbers_change_one_line() {
     let file = "units.ron";
-    let line = "        \"infantry\": (title: \"Infantry\", domain: Land, stats: (attack: [2], defend: [4], movement: 1)),";
-    check(file, |document| units::set_stat(document, "infantry", "attack", "8/6"), &[line], &[&line.replace("[2]", "[8, 6]")]);
-    check(file, |document| units::set_stat(document, "infantry", "hits", "2"), &[line], &[&line.replace("movement: 1", "movement: 1, hits: 2")]);
+    let line =
+        "        \"infantry\": (title: \"Infantry\", domain: Land, stats: (attack: [2], defend: [4], movement: 1)),";
+    check(
+        file,
+        |document| units::set_stat(document, "infantry", "attack", "8/6"),
+        &[line],
+        &[&line.replace("[2]", "[8, 6]")],
+    );
+    check(
+        file,
+        |document| units::set_stat(document, "infantry", "hits", "2"),
+        &[line],
+        &[&line.replace("movement: 1", "movement: 1, hits: 2")],
+    );
     let pack = TestPack::new();
     assert!(units::set_stat(&open(&pack), "infantry", "attack", "strong").is_err());
 }
 
 #[test]
 fn sides_links_owners_and_set_ups_change_one_line() {
-    check("map/links.ron", |document| sides::set(document, "0101", "0201", "wall", true), &[], &["        \"0101/0201\": [\"wall\"],"]);
-    check("map/links.ron", |document| sides::set(document, "0102", "0101", "wall", true), &["        \"0101/0102\": [\"river\"],"], &["        \"0101/0102\": [\"river\", \"wall\"],"]);
-    check("map/links.ron", |document| sides::set(document, "0101", "0102", "river", false), &["        \"0101/0102\": [\"river\"],"], &[]);
-    check("map/links.ron", |document| links::add(document, "0101", "0404", "ferry"), &["    },"], &["    }, added: [", "        (from: \"0101\", to: \"0404\", class: \"ferry\"),", "    ],"]);
+    check(
+        "map/links.ron",
+        |document| sides::set(document, "0101", "0201", "wall", true),
+        &[],
+        &["        \"0101/0201\": [\"wall\"],"],
+    );
+    check(
+        "map/links.ron",
+        |document| sides::set(document, "0102", "0101", "wall", true),
+        &["        \"0101/0102\": [\"river\"],"],
+        &["        \"0101/0102\": [\"river\", \"wall\"],"],
+    );
+    check(
+        "map/links.ron",
+        |document| sides::set(document, "0101", "0102", "river", false),
+        &["        \"0101/0102\": [\"river\"],"],
+        &[],
+    );
+    check(
+        "map/links.ron",
+        |document| links::add(document, "0101", "0404", "ferry"),
+        &["    },"],
+        &["    }, added: [", "        (from: \"0101\", to: \"0404\", class: \"ferry\"),", "    ],"],
+    );
     let scenario = "scenarios/start.ron";
     let give = |spaces: &[&str], holder: Option<&str>| {
-        let (spaces, holder): (Vec<String>, Option<String>) = (spaces.iter().map(ToString::to_string).collect(), holder.map(str::to_owned));
+        let (spaces, holder): (Vec<String>, Option<String>) =
+            (spaces.iter().map(ToString::to_string).collect(), holder.map(str::to_owned));
         move |document: &Document| control::set(document, "start", &spaces, holder.as_deref())
     };
-    check(scenario, give(&["0202"], Some("red")), &["        \"red\": [\"0103\"],"], &["        \"red\": [\"0103\", \"0202\"],"]);
+    check(
+        scenario,
+        give(&["0202"], Some("red")),
+        &["        \"red\": [\"0103\"],"],
+        &["        \"red\": [\"0103\", \"0202\"],"],
+    );
     check(scenario, give(&["0101"], Some("blue")), &[], &["        \"blue\": [\"0101\"],"]);
     check(scenario, give(&["0103"], None), &["        \"red\": [\"0103\"],"], &["        \"red\": [],"]);
     let units = |space: &str, unit: &str, count: i64| {
@@ -134,8 +195,18 @@ fn sides_links_owners_and_set_ups_change_one_line() {
 fn scenarios_are_copied_and_tuned() {
     use super::ops::scenario;
     let file = "scenarios/start.ron";
-    check(file, |document| scenario::set_turns(document, "start", 1, 9), &["    turns: (first: 1, last: 5),"], &["    turns: (first: 1, last: 9),"]);
-    check(file, |document| scenario::set_treasury(document, "start", "red", 30), &["    },"], &["    }, treasury: {\"red\": 30},"]);
+    check(
+        file,
+        |document| scenario::set_turns(document, "start", 1, 9),
+        &["    turns: (first: 1, last: 5),"],
+        &["    turns: (first: 1, last: 9),"],
+    );
+    check(
+        file,
+        |document| scenario::set_treasury(document, "start", "red", 30),
+        &["    },"],
+        &["    }, treasury: {\"red\": 30},"],
+    );
     let pack = TestPack::new();
     let mut document = open(&pack);
     assert!(scenario::copy(&document, "start", "Not An Id", "x").is_err());
@@ -217,7 +288,8 @@ fn work_of_a_killed_editor_comes_back() {
     // A number that no process has.
     document.start_journal(999_999_999);
     let paint = |document: &mut Document, id: &str| {
-        let changes = space::set(document, &[id.to_owned()], &SpaceFact::Terrain(Some("forest".into()))).expect("planned");
+        let changes =
+            space::set(document, &[id.to_owned()], &SpaceFact::Terrain(Some("forest".into()))).expect("planned");
         document.change("paint", &changes).expect("fits");
     };
     paint(&mut document, "0101");
@@ -311,12 +383,14 @@ const SPACES: [&str; 7] = ["0101", "0102", "0103", "0202", "0404", "0506", "0304
 
 fn deeds() -> impl Strategy<Value = Deed> {
     let fact = prop_oneof![
-        prop::option::of(prop::sample::select(vec!["clear".to_owned(), "hills".into(), "forest".into()])).prop_map(SpaceFact::Terrain),
+        prop::option::of(prop::sample::select(vec!["clear".to_owned(), "hills".into(), "forest".into()]))
+            .prop_map(SpaceFact::Terrain),
         prop::option::of("[a-z\"\\\\é]{1,6}").prop_map(SpaceFact::Name),
         prop::option::of(Just("redland".to_owned())).prop_map(SpaceFact::Country),
         prop::option::of(0..99_i64).prop_map(SpaceFact::Value),
         any::<bool>().prop_map(|member| SpaceFact::Region("north".into(), member)),
-        (prop::sample::select(vec!["port".to_owned(), "factory".into()]), 0..4_i64).prop_map(|(feature, amount)| SpaceFact::Feature(feature, amount)),
+        (prop::sample::select(vec!["port".to_owned(), "factory".into()]), 0..4_i64)
+            .prop_map(|(feature, amount)| SpaceFact::Feature(feature, amount)),
     ];
     prop_oneof![
         4 => (0..7_usize, fact).prop_map(|(at, fact)| Deed::Fact(at, fact)),
@@ -341,10 +415,18 @@ fn plan(document: &Document, deed: &Deed) -> Planned {
             let row = ["infantry", "armor"][*row].to_owned();
             table::set_cells(document, "unit-cost", &[CellText { row, column: *column, text: text.clone() }])
         }
-        Deed::Stat(unit, stat, text) => units::set_stat(document, ["infantry", "armor"][*unit], units::STATS[*stat], text),
-        Deed::Side(at, side, present) => sides::set(document, SPACES[*at], SPACES[at + 1], ["river", "wall"][*side], *present),
-        Deed::Give(at, holder) => control::set(document, "start", &[space(at)], [None, Some("red"), Some("blue")][*holder]),
-        Deed::Units(at, unit, count) => setup::set_count(document, "start", "red", SPACES[*at], ["infantry", "armor"][*unit], *count),
+        Deed::Stat(unit, stat, text) => {
+            units::set_stat(document, ["infantry", "armor"][*unit], units::STATS[*stat], text)
+        }
+        Deed::Side(at, side, present) => {
+            sides::set(document, SPACES[*at], SPACES[at + 1], ["river", "wall"][*side], *present)
+        }
+        Deed::Give(at, holder) => {
+            control::set(document, "start", &[space(at)], [None, Some("red"), Some("blue")][*holder])
+        }
+        Deed::Units(at, unit, count) => {
+            setup::set_count(document, "start", "red", SPACES[*at], ["infantry", "armor"][*unit], *count)
+        }
         Deed::Link(at, 0) => links::add(document, SPACES[*at], SPACES[at + 1], "ferry"),
         Deed::Link(at, _) => links::deny(document, SPACES[*at], SPACES[at + 1]),
         Deed::Undo | Deed::Redo | Deed::Begin | Deed::Commit => Ok(Vec::new()),

@@ -56,7 +56,13 @@ impl View<'_> {
     /// The spaces in view: hexes, zones and boxes.
     pub fn visible_places(&self) -> Vec<usize> {
         let seen = self.camera.visible(self.rect).expand(8.0);
-        let boxes = self.scene.boxes.iter().enumerate().filter(|(_, rect)| rect.intersects(seen)).map(|(at, _)| self.scene.first_box() + at);
+        let boxes = self
+            .scene
+            .boxes
+            .iter()
+            .enumerate()
+            .filter(|(_, rect)| rect.intersects(seen))
+            .map(|(at, _)| self.scene.first_box() + at);
         let mut places = match &self.scene.geometry {
             Geometry::Nothing(_) => Vec::new(),
             Geometry::Hexes { .. } => self.visible_hexes(),

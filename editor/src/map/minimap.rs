@@ -8,11 +8,21 @@ use super::scene::Scene;
 use crate::theme::Tokens;
 
 /// Draws the minimap in the lower right corner of the view; a click or drag moves the camera.
-pub fn minimap_ui(ui: &mut Ui, view: Rect, scene: &Scene, camera: &mut Camera, texture: &TextureHandle, tokens: &Tokens) -> Response {
+pub fn minimap_ui(
+    ui: &mut Ui,
+    view: Rect,
+    scene: &Scene,
+    camera: &mut Camera,
+    texture: &TextureHandle,
+    tokens: &Tokens,
+) -> Response {
     let shown = overview::covers(scene);
     let width = 190.0_f32.min(view.width() * 0.3);
     let height = (width * shown.height() / shown.width().max(1.0)).min(view.height() * 0.3);
-    let place = Rect::from_min_max(view.right_bottom() - egui::vec2(width + 12.0, height + 12.0), view.right_bottom() - egui::vec2(12.0, 12.0));
+    let place = Rect::from_min_max(
+        view.right_bottom() - egui::vec2(width + 12.0, height + 12.0),
+        view.right_bottom() - egui::vec2(12.0, 12.0),
+    );
     let response = ui.interact(place, ui.scope_id().with("minimap"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "Minimap"));
     let painter = ui.painter();

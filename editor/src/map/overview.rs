@@ -1,7 +1,7 @@
 //! The whole map as a small picture: what is drawn when hexes are too small to be hexes, and what the minimap shows.
 
 use chartroom_format::grid::Orientation;
-use egui::{ColorImage, Color32, Context, Rect, TextureHandle, TextureOptions, pos2, vec2};
+use egui::{Color32, ColorImage, Context, Rect, TextureHandle, TextureOptions, pos2, vec2};
 
 use super::scene::{Geometry, HEX_SIZE, Scene};
 use crate::theme::{Tokens, mix};
@@ -15,7 +15,10 @@ pub struct Overview {
 impl Overview {
     /// The picture of the scene as it is now; made again only if the scene changed.
     pub fn texture(&mut self, ctx: &Context, scene: &Scene, tokens: &Tokens, ownership: f32) -> Option<&TextureHandle> {
-        let stale = self.texture.as_ref().is_none_or(|(version, shown, _)| *version != scene.version || (*shown - ownership).abs() > 1e-3);
+        let stale = self
+            .texture
+            .as_ref()
+            .is_none_or(|(version, shown, _)| *version != scene.version || (*shown - ownership).abs() > 1e-3);
         if stale {
             let image = picture(scene, tokens, ownership)?;
             match &mut self.texture {
@@ -31,7 +34,11 @@ impl Overview {
 }
 
 fn options() -> TextureOptions {
-    TextureOptions { magnification: egui::TextureFilter::Nearest, minification: egui::TextureFilter::Linear, ..TextureOptions::default() }
+    TextureOptions {
+        magnification: egui::TextureFilter::Nearest,
+        minification: egui::TextureFilter::Linear,
+        ..TextureOptions::default()
+    }
 }
 
 /// The part of the map that the picture covers.
@@ -42,8 +49,12 @@ pub fn covers(scene: &Scene) -> Rect {
             let (columns, rows) = (board.columns() as f32, board.rows() as f32);
             let half = 3.0_f32.sqrt() / 2.0 * size;
             match board.orientation() {
-                Orientation::Pointy => Rect::from_min_size(pos2(0.0, size * 0.25), vec2((columns * 2.0 + 1.0) * half, rows * 1.5 * size)),
-                Orientation::Flat => Rect::from_min_size(pos2(size * 0.25, 0.0), vec2(columns * 1.5 * size, (rows * 2.0 + 1.0) * half)),
+                Orientation::Pointy => {
+                    Rect::from_min_size(pos2(0.0, size * 0.25), vec2((columns * 2.0 + 1.0) * half, rows * 1.5 * size))
+                }
+                Orientation::Flat => {
+                    Rect::from_min_size(pos2(size * 0.25, 0.0), vec2(columns * 1.5 * size, (rows * 2.0 + 1.0) * half))
+                }
             }
         }
         _ => Rect::from_min_size(pos2(0.0, 0.0), scene.size),
@@ -65,13 +76,14 @@ pub fn picture(scene: &Scene, tokens: &Tokens, ownership: f32) -> Option<ColorIm
                 let color = shade(view.fill, view.holder, ownership);
                 let hex = board.to_hex(cell);
                 // Twice the distance from the edge, in half hexes, is what the axial coordinates say.
-                let half = if pointy {
-                    2 * (hex.q - pushed_first.q) + hex.r
-                } else {
-                    2 * (hex.r - pushed_first.r) + hex.q
-                };
+                let half =
+                    if pointy { 2 * (hex.q - pushed_first.q) + hex.r } else { 2 * (hex.r - pushed_first.r) + hex.q };
                 let half = half + i32::from(first_line_pushed(board));
-                let (x, y) = if pointy { (half.max(0) as usize, cell.row as usize) } else { (cell.column as usize, half.max(0) as usize) };
+                let (x, y) = if pointy {
+                    (half.max(0) as usize, cell.row as usize)
+                } else {
+                    (cell.column as usize, half.max(0) as usize)
+                };
                 for step in 0..2 {
                     let (x, y) = if pointy { (x + step, y) } else { (x, y + step) };
                     if x < size[0] && y < size[1] {
@@ -101,7 +113,14 @@ fn first_line_pushed(board: &chartroom_format::grid::Board) -> bool {
     board.shifted() == chartroom_format::grid::OffsetParity::Even
 }
 
-fn fill_piece(piece: &super::zones::Trapezoid, scale: f32, color: Color32, pixels: &mut [Color32], width: usize, height: usize) {
+fn fill_piece(
+    piece: &super::zones::Trapezoid,
+    scale: f32,
+    color: Color32,
+    pixels: &mut [Color32],
+    width: usize,
+    height: usize,
+) {
     let (top, bottom) = ((piece.top * scale).floor().max(0.0) as usize, (piece.bottom * scale).ceil() as usize);
     for y in top..bottom.min(height) {
         let middle = (y as f32 + 0.5) / scale;

@@ -49,7 +49,11 @@ impl<'a> Holders<'a> {
 /// The holder of every space that has one.
 pub fn holders(content: &Content, scenario: Option<&Scenario>) -> BTreeMap<String, String> {
     let holders = Holders::new(content, scenario);
-    content.spaces.iter().filter_map(|(id, space)| holders.of(id.as_str(), space).map(|holder| (id.0.clone(), holder.to_owned()))).collect()
+    content
+        .spaces
+        .iter()
+        .filter_map(|(id, space)| holders.of(id.as_str(), space).map(|holder| (id.0.clone(), holder.to_owned())))
+        .collect()
 }
 
 /// A region and all regions inside it.
@@ -68,7 +72,10 @@ fn closure<'a>(content: &'a Content, region: &'a str) -> BTreeSet<&'a str> {
 /// The spaces of a region: those it lists, those that name it, and those of the regions it includes.
 pub fn members(content: &Content, region: &str) -> BTreeSet<String> {
     let known = closure(content, region);
-    let listed = known.iter().filter_map(|id| content.regions.get(*id)).flat_map(|region| region.spaces.iter().map(|space| space.0.clone()));
+    let listed = known
+        .iter()
+        .filter_map(|id| content.regions.get(*id))
+        .flat_map(|region| region.spaces.iter().map(|space| space.0.clone()));
     let mut spaces: BTreeSet<String> = listed.collect();
     for (id, space) in &content.spaces {
         if space.country.iter().chain(&space.regions).any(|region| known.contains(region.as_str())) {

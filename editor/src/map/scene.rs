@@ -8,9 +8,9 @@ use chartroom_format::schema::map::{Grid, Space, Surface};
 use chartroom_format::schema::terrain::Symbol;
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 
+use super::ownership::Holders;
 use super::stacks::{self, Stack};
 use super::zones::{self, BorderLine, ZoneShape};
-use super::ownership::Holders;
 use crate::theme::{Tokens, content_colour};
 
 /// From the centre of a hex to its corner, in map units.
@@ -40,8 +40,15 @@ pub struct CellView {
 pub enum Geometry {
     /// No map, or one that cannot be drawn; the reason.
     Nothing(String),
-    Hexes { board: Board, layout: Layout, numbering: Numbering },
-    Zones { shapes: Vec<ZoneShape>, borders: Vec<BorderLine> },
+    Hexes {
+        board: Board,
+        layout: Layout,
+        numbering: Numbering,
+    },
+    Zones {
+        shapes: Vec<ZoneShape>,
+        borders: Vec<BorderLine>,
+    },
 }
 
 /// The map.
@@ -80,7 +87,12 @@ impl<'a> Palette<'a> {
     }
 
     fn actor_colour(&self, actor: &str) -> Option<Color32> {
-        let colour = self.content.powers.get(actor).map(|power| &power.colour).or_else(|| self.content.sides.get(actor).map(|side| &side.colour));
+        let colour = self
+            .content
+            .powers
+            .get(actor)
+            .map(|power| &power.colour)
+            .or_else(|| self.content.sides.get(actor).map(|side| &side.colour));
         colour.and_then(|colour| content_colour(colour))
     }
 
@@ -99,9 +111,15 @@ impl<'a> Palette<'a> {
         };
         let features = space.map(|space| {
             let symbol = |id: &str| self.content.features.get(id).and_then(|feature| feature.symbol);
-            space.features.iter().filter_map(|(id, amount)| symbol(id.as_str()).map(|symbol| (symbol, *amount))).collect()
+            space
+                .features
+                .iter()
+                .filter_map(|(id, amount)| symbol(id.as_str()).map(|symbol| (symbol, *amount)))
+                .collect()
         });
-        let country = space.and_then(|space| space.country.as_ref()).and_then(|id| self.content.regions.get_index_of(id.as_str()));
+        let country = space
+            .and_then(|space| space.country.as_ref())
+            .and_then(|id| self.content.regions.get_index_of(id.as_str()));
         CellView {
             surface,
             fill: terrain.and_then(|terrain| content_colour(&terrain.colour)).unwrap_or(ground),
@@ -134,7 +152,8 @@ impl Scene {
         let ids: Vec<String> = ids.into_iter().chain(box_ids).collect();
         let by_id: HashMap<String, usize> = ids.iter().enumerate().map(|(at, id)| (id.clone(), at)).collect();
         let cells = ids.iter().map(|id| palette.cell(id)).collect();
-        let mut scene = Self { geometry, cells, boxes, size: vec2(size.x, height), ids, by_id, sides: Vec::new(), version };
+        let mut scene =
+            Self { geometry, cells, boxes, size: vec2(size.x, height), ids, by_id, sides: Vec::new(), version };
         scene.sides = sides(palette.content, &scene);
         scene
     }
@@ -189,7 +208,9 @@ impl Scene {
         }
         match &self.geometry {
             Geometry::Nothing(_) => Pos2::ZERO,
-            Geometry::Hexes { board, layout, .. } => board.at(at).map_or(Pos2::ZERO, |cell| point(layout.centre(board.to_hex(cell)))),
+            Geometry::Hexes { board, layout, .. } => {
+                board.at(at).map_or(Pos2::ZERO, |cell| point(layout.centre(board.to_hex(cell))))
+            }
             Geometry::Zones { shapes, .. } => shapes.get(at).map_or(Pos2::ZERO, |shape| shape.middle),
         }
     }
@@ -209,7 +230,9 @@ impl Scene {
     pub fn line(&self, from: usize, to: usize) -> Vec<usize> {
         match &self.geometry {
             Geometry::Hexes { board, .. } => match (board.at(from), board.at(to)) {
-                (Some(from), Some(to)) => board.line(from, to).into_iter().filter_map(|cell| board.index(cell)).collect(),
+                (Some(from), Some(to)) => {
+                    board.line(from, to).into_iter().filter_map(|cell| board.index(cell)).collect()
+                }
                 _ => vec![to],
             },
             _ => vec![to],
@@ -228,9 +251,10 @@ impl Scene {
     pub fn neighbours(&self, at: usize) -> Vec<usize> {
         match &self.geometry {
             Geometry::Nothing(_) => Vec::new(),
-            Geometry::Hexes { board, .. } => {
-                board.at(at).map(|cell| board.neighbours(cell).filter_map(|(_, cell)| board.index(cell)).collect()).unwrap_or_default()
-            }
+            Geometry::Hexes { board, .. } => board
+                .at(at)
+                .map(|cell| board.neighbours(cell).filter_map(|(_, cell)| board.index(cell)).collect())
+                .unwrap_or_default(),
             Geometry::Zones { borders, .. } => {
                 let id = Some(self.id(at));
                 let other = |line: &BorderLine| match (line.left.as_deref(), line.right.as_deref()) {
@@ -277,7 +301,9 @@ fn geometry(content: &Content) -> (Geometry, Vec<String>, Vec2) {
             }
         },
         Some(Grid::Zones(grid)) => {
-            let Some(shapes) = &content.shapes else { return nothing("The zones have no outlines yet: the pack has no shapes.ron.") };
+            let Some(shapes) = &content.shapes else {
+                return nothing("The zones have no outlines yet: the pack has no shapes.ron.");
+            };
             let borders = zones::lines(shapes);
             let (ids, shapes): (Vec<String>, Vec<ZoneShape>) = zones::areas(&borders).into_iter().unzip();
             (Geometry::Zones { shapes, borders }, ids, vec2(grid.width as f32, grid.height as f32))
@@ -287,15 +313,23 @@ fn geometry(content: &Content) -> (Geometry, Vec<String>, Vec2) {
 
 /// Off-map boxes, in rows below the map.
 fn box_places(content: &Content, geometry: &Geometry, ids: &[String], size: Vec2) -> Vec<(String, Rect)> {
-    let known: std::collections::BTreeSet<&str> = if matches!(geometry, Geometry::Zones { .. }) { ids.iter().map(String::as_str).collect() } else { std::collections::BTreeSet::new() };
+    let known: std::collections::BTreeSet<&str> = if matches!(geometry, Geometry::Zones { .. }) {
+        ids.iter().map(String::as_str).collect()
+    } else {
+        std::collections::BTreeSet::new()
+    };
     let scale = (size.x / 1400.0).clamp(0.6, 3.0);
     let (step, gap) = (BOX * scale, 10.0 * scale);
     let columns = ((size.x / (step.x + gap)).floor() as usize).max(1);
-    let boxes = content.spaces.iter().filter(|(id, space)| space.surface == Surface::Box && !known.contains(id.as_str()));
+    let boxes =
+        content.spaces.iter().filter(|(id, space)| space.surface == Surface::Box && !known.contains(id.as_str()));
     boxes
         .enumerate()
         .map(|(at, (id, _))| {
-            let place = vec2((at % columns) as f32 * (step.x + gap), size.y + gap * 2.0 + (at / columns) as f32 * (step.y + gap));
+            let place = vec2(
+                (at % columns) as f32 * (step.x + gap),
+                size.y + gap * 2.0 + (at / columns) as f32 * (step.y + gap),
+            );
             (id.0.clone(), Rect::from_min_size(place.to_pos2(), step))
         })
         .collect()
@@ -307,7 +341,10 @@ fn sides(content: &Content, scene: &Scene) -> Vec<(usize, usize, Vec<Color32>)> 
         .iter()
         .filter_map(|(key, types)| {
             let (a, b) = key.split_once('/')?;
-            let colours = types.iter().filter_map(|id| content.side_types.get(id).and_then(|side| content_colour(&side.colour))).collect();
+            let colours = types
+                .iter()
+                .filter_map(|id| content.side_types.get(id).and_then(|side| content_colour(&side.colour)))
+                .collect();
             Some((scene.index(a)?, scene.index(b)?, colours))
         })
         .collect()

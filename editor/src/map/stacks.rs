@@ -39,10 +39,18 @@ fn collect(power: &str, placement: &Placement, out: &mut BTreeMap<String, Vec<St
     };
     let stacks: &mut Vec<Stack> = out.entry(space.0.clone()).or_default();
     for (unit, count) in force {
-        let same = stacks.iter_mut().find(|stack| stack.power == power && stack.unit == unit.0 && stack.damaged == damaged && stack.formation == formation);
+        let same = stacks.iter_mut().find(|stack| {
+            stack.power == power && stack.unit == unit.0 && stack.damaged == damaged && stack.formation == formation
+        });
         match same {
             Some(stack) => stack.count += count,
-            None => stacks.push(Stack { power: power.to_owned(), unit: unit.0.clone(), count: *count, damaged, formation: formation.clone() }),
+            None => stacks.push(Stack {
+                power: power.to_owned(),
+                unit: unit.0.clone(),
+                count: *count,
+                damaged,
+                formation: formation.clone(),
+            }),
         }
     }
 }

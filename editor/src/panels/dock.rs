@@ -20,7 +20,8 @@ pub enum Tab {
 }
 
 impl Tab {
-    pub const ALL: [Self; 7] = [Self::Tools, Self::Layers, Self::Inspector, Self::Scenario, Self::Problems, Self::Tables, Self::History];
+    pub const ALL: [Self; 7] =
+        [Self::Tools, Self::Layers, Self::Inspector, Self::Scenario, Self::Problems, Self::Tables, Self::History];
 
     pub const fn title(self) -> &'static str {
         match self {
@@ -133,7 +134,8 @@ pub fn bar_ui(ui: &mut Ui, dock: &mut Dock, place: Place, tokens: Tokens, sessio
             ui.spacing_mut().item_spacing.x = 14.0;
             for (at, tab) in dock.stack(place).tabs.clone().into_iter().enumerate() {
                 let front = dock.active(place) == Some(tab);
-                let text = RichText::new(label(tab, session)).color(if front { tokens.text_strong } else { tokens.text_weak });
+                let text =
+                    RichText::new(label(tab, session)).color(if front { tokens.text_strong } else { tokens.text_weak });
                 let button = egui::Button::new(text).frame(false).sense(Sense::click());
                 let response = ui.add(button);
                 if front {
@@ -144,7 +146,12 @@ pub fn bar_ui(ui: &mut Ui, dock: &mut Dock, place: Place, tokens: Tokens, sessio
                     dock.stack_mut(place).front = at;
                 }
                 response.context_menu(|ui| {
-                    for (title, to) in [("Dock left", Some(Place::Left)), ("Dock right", Some(Place::Right)), ("Dock below", Some(Place::Bottom)), ("Close", None)] {
+                    for (title, to) in [
+                        ("Dock left", Some(Place::Left)),
+                        ("Dock right", Some(Place::Right)),
+                        ("Dock below", Some(Place::Bottom)),
+                        ("Close", None),
+                    ] {
                         if ui.button(title).clicked() {
                             moved = Some((tab, to));
                             ui.close();

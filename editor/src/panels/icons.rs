@@ -11,7 +11,9 @@ pub fn tool(painter: &Painter, rect: Rect, tool: ToolKind, ink: Color32) {
     let stroke = Stroke::new(1.6, ink);
     let line = |points: Vec<Pos2>| painter.add(Shape::line(points, stroke));
     let solid = |points: Vec<Pos2>| painter.add(Shape::convex_polygon(points, ink, Stroke::NONE));
-    let hexagon = |reach: f32| -> Vec<Pos2> { (0..6).map(|n| middle + Vec2::angled(std::f32::consts::PI * (n as f32 / 3.0 + 1.0 / 6.0)) * reach).collect() };
+    let hexagon = |reach: f32| -> Vec<Pos2> {
+        (0..6).map(|n| middle + Vec2::angled(std::f32::consts::PI * (n as f32 / 3.0 + 1.0 / 6.0)) * reach).collect()
+    };
     match tool {
         ToolKind::Select => {
             solid(vec![at(-0.6, -1.0), at(0.8, 0.3), at(0.05, 0.35), at(-0.6, 0.9)]);
@@ -38,7 +40,12 @@ pub fn tool(painter: &Painter, rect: Rect, tool: ToolKind, ink: Color32) {
             solid(vec![at(0.4, 0.1), at(0.45, -1.1), at(0.85, -1.1), at(0.9, 0.1)]);
         }
         ToolKind::SetUp => {
-            painter.rect_stroke(Rect::from_center_size(middle, vec2(17.0, 12.0)), 1.0, stroke, egui::StrokeKind::Middle);
+            painter.rect_stroke(
+                Rect::from_center_size(middle, vec2(17.0, 12.0)),
+                1.0,
+                stroke,
+                egui::StrokeKind::Middle,
+            );
             line(vec![at(-1.05, -0.75), at(1.05, 0.75)]);
             line(vec![at(-1.05, 0.75), at(1.05, -0.75)]);
         }

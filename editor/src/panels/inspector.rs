@@ -14,20 +14,27 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &
     let Some(view) = spaces(&session.document, &session.scene, &session.selection) else {
         ui.add_space(8.0);
         ui.label(RichText::new("Nothing is selected.").color(tokens.text_weak));
-        ui.label(RichText::new("Choose the Select tool (V) and click a space, or go to one with Ctrl+G.").color(tokens.text_weak));
+        ui.label(
+            RichText::new("Choose the Select tool (V) and click a space, or go to one with Ctrl+G.")
+                .color(tokens.text_weak),
+        );
         return;
     };
     let mut facts: Vec<(&'static str, SpaceFact)> = Vec::new();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         heading(ui, &view, tokens);
-        Grid::new("space").num_columns(2).spacing([8.0, 6.0]).show(ui, |ui| fields(ui, session.document.content(), &view, tokens, &mut facts));
+        Grid::new("space")
+            .num_columns(2)
+            .spacing([8.0, 6.0])
+            .show(ui, |ui| fields(ui, session.document.content(), &view, tokens, &mut facts));
         features(ui, session.document.content(), &view, tokens, &mut facts);
         regions(ui, session.document.content(), &view, tokens, &mut facts);
         stacks(ui, session, &view, tokens);
         sources(ui, &view, tokens);
     });
     for (label, fact) in facts {
-        let done = space::set(&session.document, &view.ids, &fact).and_then(|changes| if changes.is_empty() { Ok(()) } else { session.document.change(label, &changes) });
+        let done = space::set(&session.document, &view.ids, &fact)
+            .and_then(|changes| if changes.is_empty() { Ok(()) } else { session.document.change(label, &changes) });
         if let Err(message) = done {
             queue.push(Command::Message(message));
         }
@@ -45,11 +52,21 @@ fn heading(ui: &mut Ui, view: &SpacesView, tokens: Tokens) {
         }
     }
     if let Some(base) = &view.inherited_from {
-        ui.label(RichText::new(format!("Inherited from {base}; a change makes it this pack's own.")).color(tokens.text_weak).italics());
+        ui.label(
+            RichText::new(format!("Inherited from {base}; a change makes it this pack's own."))
+                .color(tokens.text_weak)
+                .italics(),
+        );
     }
 }
 
-fn fields(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, facts: &mut Vec<(&'static str, SpaceFact)>) {
+fn fields(
+    ui: &mut Ui,
+    content: &Content,
+    view: &SpacesView,
+    tokens: Tokens,
+    facts: &mut Vec<(&'static str, SpaceFact)>,
+) {
     let ink = if view.inherited_from.is_some() { tokens.text_weak } else { tokens.text };
     let label = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).color(ink));
     if view.ids.len() == 1 {
@@ -64,7 +81,10 @@ fn fields(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, fac
         if response.lost_focus() {
             ui.data_mut(|data| data.remove::<String>(id));
             if text != shown {
-                facts.push(("Name a space", SpaceFact::Name(Some(text.trim().to_owned()).filter(|name| !name.is_empty()))));
+                facts.push((
+                    "Name a space",
+                    SpaceFact::Name(Some(text.trim().to_owned()).filter(|name| !name.is_empty())),
+                ));
             }
         }
         ui.end_row();
@@ -81,7 +101,12 @@ fn fields(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, fac
     ui.end_row();
     label(ui, "Terrain");
     let default = content.default_terrain.as_ref().map(|id| id.0.clone());
-    let title = |id: Option<&String>| id.map_or_else(|| format!("{} (default)", default.as_deref().unwrap_or("none")), |id| content.terrains.get(id.as_str()).map_or_else(|| id.clone(), |terrain| terrain.title.clone()));
+    let title = |id: Option<&String>| {
+        id.map_or_else(
+            || format!("{} (default)", default.as_deref().unwrap_or("none")),
+            |id| content.terrains.get(id.as_str()).map_or_else(|| id.clone(), |terrain| terrain.title.clone()),
+        )
+    };
     let shown = view.terrain.same().map_or_else(|| "different".to_owned(), |terrain| title(terrain.as_ref()));
     ComboBox::from_id_salt("terrain").selected_text(shown).show_ui(ui, |ui| {
         let choices = std::iter::once(None).chain(content.terrains.keys().map(|id| Some(id.0.clone())));
@@ -93,10 +118,17 @@ fn fields(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, fac
     });
     ui.end_row();
     label(ui, "Country");
-    let shown = view.country.same().map_or_else(|| "different".to_owned(), |country| country.clone().unwrap_or_else(|| "none".to_owned()));
+    let shown = view
+        .country
+        .same()
+        .map_or_else(|| "different".to_owned(), |country| country.clone().unwrap_or_else(|| "none".to_owned()));
     ComboBox::from_id_salt("country").selected_text(shown).show_ui(ui, |ui| {
-        let countries = content.regions.iter().filter(|(_, region)| region.kind == chartroom_format::schema::map::RegionKind::Country);
-        let choices = std::iter::once((None, "none".to_owned())).chain(countries.map(|(id, region)| (Some(id.0.clone()), region.title.clone())));
+        let countries = content
+            .regions
+            .iter()
+            .filter(|(_, region)| region.kind == chartroom_format::schema::map::RegionKind::Country);
+        let choices = std::iter::once((None, "none".to_owned()))
+            .chain(countries.map(|(id, region)| (Some(id.0.clone()), region.title.clone())));
         for (choice, title) in choices {
             if ui.selectable_label(view.country == Common::Same(choice.clone()), title).clicked() {
                 facts.push(("Change the country", SpaceFact::Country(choice)));
@@ -122,7 +154,13 @@ fn fields(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, fac
     ui.end_row();
 }
 
-fn features(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, facts: &mut Vec<(&'static str, SpaceFact)>) {
+fn features(
+    ui: &mut Ui,
+    content: &Content,
+    view: &SpacesView,
+    tokens: Tokens,
+    facts: &mut Vec<(&'static str, SpaceFact)>,
+) {
     ui.add_space(6.0);
     ui.label(RichText::new("Features").color(tokens.text_weak));
     for (id, amount) in &view.features {
@@ -130,7 +168,9 @@ fn features(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, f
             let title = content.features.get(id.as_str()).map_or(id.as_str(), |feature| feature.title.as_str());
             let mut value = amount.same().copied().unwrap_or(0);
             let before = value;
-            if ui.add(DragValue::new(&mut value).range(0..=999).update_while_editing(false)).changed() && value != before {
+            if ui.add(DragValue::new(&mut value).range(0..=999).update_while_editing(false)).changed()
+                && value != before
+            {
                 facts.push(("Change a feature", SpaceFact::Feature(id.clone(), value)));
             }
             ui.label(title);
@@ -149,7 +189,13 @@ fn features(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, f
     });
 }
 
-fn regions(ui: &mut Ui, content: &Content, view: &SpacesView, tokens: Tokens, facts: &mut Vec<(&'static str, SpaceFact)>) {
+fn regions(
+    ui: &mut Ui,
+    content: &Content,
+    view: &SpacesView,
+    tokens: Tokens,
+    facts: &mut Vec<(&'static str, SpaceFact)>,
+) {
     if view.regions.is_empty() {
         return;
     }
@@ -189,7 +235,10 @@ fn sources(ui: &mut Ui, view: &SpacesView, tokens: Tokens) {
         return;
     }
     ui.add_space(6.0);
-    let source = view.source.as_ref().map_or_else(|| "Reconstructed: no rule states this space.".to_owned(), |rule| format!("Rule {rule}"));
+    let source = view
+        .source
+        .as_ref()
+        .map_or_else(|| "Reconstructed: no rule states this space.".to_owned(), |rule| format!("Rule {rule}"));
     ui.label(RichText::new(source).color(tokens.marked));
     if !view.reconstructed.is_empty() {
         ui.label(RichText::new(format!("Reconstructed: {}", view.reconstructed.join(", "))).color(tokens.text_weak));

@@ -13,7 +13,8 @@ pub fn layers_ui(ui: &mut Ui, layers: &mut Layers, tokens: Tokens) {
             ui.checkbox(&mut layer.shown, title);
             ui.checkbox(&mut layer.locked, "lock").on_hover_text(format!("Lock {title}: tools leave it alone"));
             ui.spacing_mut().slider_width = 70.0;
-            ui.add(Slider::new(&mut layer.opacity, 0.1..=1.0).show_value(false)).on_hover_text(format!("Strength of {title}"));
+            ui.add(Slider::new(&mut layer.opacity, 0.1..=1.0).show_value(false))
+                .on_hover_text(format!("Strength of {title}"));
             ui.end_row();
         }
     });

@@ -58,7 +58,8 @@ fn navigate(ui: &Ui, response: &egui::Response, session: &mut Session) -> bool {
         session.camera.keep_near(session.scene.size);
     }
     let Some(pointer) = response.hover_pos() else { return panning };
-    let (scroll, pinch, shift) = ui.input(|input| (input.smooth_scroll_delta, input.zoom_delta(), input.modifiers.shift));
+    let (scroll, pinch, shift) =
+        ui.input(|input| (input.smooth_scroll_delta, input.zoom_delta(), input.modifiers.shift));
     let limits = session.zoom_limits();
     if (pinch - 1.0).abs() > 1e-4 {
         session.camera.zoom_at(session.view, pointer, pinch, limits);
@@ -84,7 +85,11 @@ fn draw(ui: &Ui, session: &mut Session, settings: &Settings, tokens: Tokens) {
         unit_labels: &session.unit_labels,
     };
     layers::terrain::draw(&view, texture);
-    let marks: Vec<(usize, egui::Color32)> = session.problems.iter().filter_map(|problem| problem.space.map(|at| (at, colour(tokens, problem.severity)))).collect();
+    let marks: Vec<(usize, egui::Color32)> = session
+        .problems
+        .iter()
+        .filter_map(|problem| problem.space.map(|at| (at, colour(tokens, problem.severity))))
+        .collect();
     let region = session.shown_region();
     if region.is_some() && settings.layers.opacity(LayerKind::Regions) == 0.0 {
         layers::regions::draw(&view, region.as_ref(), 1.0);
@@ -144,7 +149,8 @@ fn tool_marks(view: &View<'_>, session: &Session, tokens: Tokens) {
             if let (Some(at), Some(pointer)) = (session.hovered, view.painter.ctx().pointer_hover_pos()) {
                 let point = view.camera.to_map(view.rect, pointer);
                 if let Some((_, there)) = session.scene.side_at(point) {
-                    let (a, b) = (view.to_screen(session.scene.middle(at)), view.to_screen(session.scene.middle(there)));
+                    let (a, b) =
+                        (view.to_screen(session.scene.middle(at)), view.to_screen(session.scene.middle(there)));
                     view.painter.circle_filled(a + (b - a) * 0.5, 4.0, tokens.selection);
                 }
             }
@@ -153,7 +159,13 @@ fn tool_marks(view: &View<'_>, session: &Session, tokens: Tokens) {
             if let Measure::Measured { from, to, text } = &session.tools.measure {
                 let (a, b) = (view.to_screen(session.scene.middle(*from)), view.to_screen(session.scene.middle(*to)));
                 view.painter.line_segment([a, b], Stroke::new(2.5, tokens.selection));
-                view.painter.text(b + vec2(12.0, -10.0), Align2::LEFT_BOTTOM, text, FontId::proportional(14.0), tokens.selection);
+                view.painter.text(
+                    b + vec2(12.0, -10.0),
+                    Align2::LEFT_BOTTOM,
+                    text,
+                    FontId::proportional(14.0),
+                    tokens.selection,
+                );
             }
         }
         ToolKind::Link => {
@@ -161,8 +173,13 @@ fn tool_marks(view: &View<'_>, session: &Session, tokens: Tokens) {
                 outline_places(view, std::iter::once(*from), tokens.selection);
             }
             for link in &session.document.content().added_links {
-                if let (Some(a), Some(b)) = (session.scene.index(link.from.as_str()), session.scene.index(link.to.as_str())) {
-                    view.painter.line_segment([view.to_screen(session.scene.middle(a)), view.to_screen(session.scene.middle(b))], Stroke::new(1.5, fade(tokens.accent, 0.8)));
+                if let (Some(a), Some(b)) =
+                    (session.scene.index(link.from.as_str()), session.scene.index(link.to.as_str()))
+                {
+                    view.painter.line_segment(
+                        [view.to_screen(session.scene.middle(a)), view.to_screen(session.scene.middle(b))],
+                        Stroke::new(1.5, fade(tokens.accent, 0.8)),
+                    );
                 }
             }
         }
@@ -170,14 +187,29 @@ fn tool_marks(view: &View<'_>, session: &Session, tokens: Tokens) {
     }
 }
 
-fn gestures(ui: &Ui, response: &egui::Response, session: &mut Session, settings: &Settings, tokens: Tokens, queue: &mut Vec<Command>) {
+fn gestures(
+    ui: &Ui,
+    response: &egui::Response,
+    session: &mut Session,
+    settings: &Settings,
+    tokens: Tokens,
+    queue: &mut Vec<Command>,
+) {
     let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos());
-    session.hovered = pointer.filter(|_| response.contains_pointer() || response.dragged()).and_then(|pointer| session.scene.hit(session.camera.to_map(session.view, pointer)));
+    session.hovered = pointer
+        .filter(|_| response.contains_pointer() || response.dragged())
+        .and_then(|pointer| session.scene.hit(session.camera.to_map(session.view, pointer)));
     let mut list: Vec<(GestureKind, bool)> = Vec::new();
     let (pressed, released, escape, modifiers, wheel) = ui.input(|input| {
         (
-            (input.pointer.button_pressed(PointerButton::Primary), input.pointer.button_pressed(PointerButton::Secondary)),
-            (input.pointer.button_released(PointerButton::Primary), input.pointer.button_released(PointerButton::Secondary)),
+            (
+                input.pointer.button_pressed(PointerButton::Primary),
+                input.pointer.button_pressed(PointerButton::Secondary),
+            ),
+            (
+                input.pointer.button_released(PointerButton::Primary),
+                input.pointer.button_released(PointerButton::Secondary),
+            ),
             input.key_pressed(Key::Escape),
             input.modifiers,
             if input.modifiers.shift { input.smooth_scroll_delta.x + input.smooth_scroll_delta.y } else { 0.0 },

@@ -23,7 +23,9 @@ pub fn problems_ui(ui: &mut Ui, session: &Session, tokens: Tokens, queue: &mut V
         ui.label(RichText::new(format!("{errors} errors")).color(tokens.error));
         ui.label(RichText::new(format!("{warnings} warnings")).color(tokens.warning));
         ui.label(RichText::new(format!("{notes} notes")).color(tokens.note));
-        if session.problems.iter().any(|problem| problem.fixes.iter().any(|fix| fix.safe)) && ui.button("Apply all safe fixes").clicked() {
+        if session.problems.iter().any(|problem| problem.fixes.iter().any(|fix| fix.safe))
+            && ui.button("Apply all safe fixes").clicked()
+        {
             queue.push(Command::Do(Action::FixAll));
         }
         if session.checker.running {
@@ -51,14 +53,23 @@ fn line(ui: &mut Ui, at: usize, problem: &Problem, tokens: Tokens, queue: &mut V
         ui.label(RichText::new("●").color(colour(tokens, problem.severity))).on_hover_text(problem.severity.name());
         ui.label(RichText::new(&problem.code).monospace().color(tokens.text_weak));
         for (number, fix) in problem.fixes.iter().enumerate() {
-            let response = ui.small_button(format!("Fix: {}", fix.title)).on_hover_text(if fix.safe { "Safe: keeps the meaning" } else { "Changes the meaning" });
+            let response = ui.small_button(format!("Fix: {}", fix.title)).on_hover_text(if fix.safe {
+                "Safe: keeps the meaning"
+            } else {
+                "Changes the meaning"
+            });
             if response.clicked() {
                 queue.push(Command::ApplyFix(at, number));
             }
         }
-        let place = if problem.line > 0 { format!("{}:{}:{}", problem.file, problem.line, problem.column) } else { problem.file.clone() };
+        let place = if problem.line > 0 {
+            format!("{}:{}:{}", problem.file, problem.line, problem.column)
+        } else {
+            problem.file.clone()
+        };
         let text = RichText::new(&problem.message).color(tokens.text);
-        let response = ui.add(egui::Button::new(text).frame(false).truncate()).on_hover_text(format!("{place}\n{}", problem.help));
+        let response =
+            ui.add(egui::Button::new(text).frame(false).truncate()).on_hover_text(format!("{place}\n{}", problem.help));
         if response.clicked() {
             queue.push(Command::JumpTo(at));
         }

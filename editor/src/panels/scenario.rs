@@ -24,7 +24,8 @@ pub fn scenario_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &m
         new_from(ui, session, &id, tokens, &mut planned);
     });
     for (label, planned) in planned {
-        let done = planned.and_then(|changes| if changes.is_empty() { Ok(()) } else { session.document.change(&label, &changes) });
+        let done = planned
+            .and_then(|changes| if changes.is_empty() { Ok(()) } else { session.document.change(&label, &changes) });
         if let Err(message) = done {
             queue.push(Command::Message(message));
         }
@@ -54,7 +55,8 @@ fn facts(ui: &mut Ui, session: &Session, id: &str, tokens: Tokens, planned: &mut
         let stacks = crate::map::stacks::stacks(scenario);
         for power in scenario.set_up.keys() {
             let title = content.powers.get(power.as_str()).map_or(power.as_str(), |power| power.title.as_str());
-            let placed: i64 = stacks.values().flatten().filter(|stack| stack.power == power.0).map(|stack| stack.count).sum();
+            let placed: i64 =
+                stacks.values().flatten().filter(|stack| stack.power == power.0).map(|stack| stack.count).sum();
             ui.label(format!("{title}: {placed} units in exact places"));
         }
     });
@@ -66,7 +68,10 @@ fn facts(ui: &mut Ui, session: &Session, id: &str, tokens: Tokens, planned: &mut
                 let mut money = before;
                 ui.add(DragValue::new(&mut money).range(0..=100_000).update_while_editing(false)).labelled_by(label.id);
                 if money != before {
-                    planned.push((format!("Money of {}", known.title), ops::set_treasury(&session.document, id, power.as_str(), money)));
+                    planned.push((
+                        format!("Money of {}", known.title),
+                        ops::set_treasury(&session.document, id, power.as_str(), money),
+                    ));
                 }
                 ui.end_row();
             }
@@ -89,7 +94,9 @@ fn facts(ui: &mut Ui, session: &Session, id: &str, tokens: Tokens, planned: &mut
 
 fn new_from(ui: &mut Ui, session: &mut Session, id: &str, tokens: Tokens, planned: &mut Vec<(String, Planned)>) {
     ui.separator();
-    ui.label(RichText::new("A new scenario that starts as a copy of this one and shares the map").color(tokens.text_weak));
+    ui.label(
+        RichText::new("A new scenario that starts as a copy of this one and shares the map").color(tokens.text_weak),
+    );
     ui.horizontal(|ui| {
         ui.add(TextEdit::singleline(&mut session.new_scenario).hint_text("its id: my-scenario").desired_width(150.0));
         if ui.button("Create").clicked() {

@@ -15,7 +15,8 @@ pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
     let flagged: Vec<String> = session.problems.iter().filter_map(|problem| problem.table.clone()).collect();
     session.table.refresh(&session.document, &flagged);
     let take_focus = std::mem::take(&mut session.table.take_focus);
-    let odds_width = if session.table.odds.lines.is_empty() { 0.0 } else { (ui.available_width() * 0.32).clamp(240.0, 430.0) };
+    let odds_width =
+        if session.table.odds.lines.is_empty() { 0.0 } else { (ui.available_width() * 0.32).clamp(240.0, 430.0) };
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(190.0, ui.available_height()), |ui| list(ui, session, &flagged, tokens));
         ui.separator();
@@ -23,7 +24,10 @@ pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
         let inputs = ui
             .allocate_ui(vec2(width, ui.available_height()), |ui| {
                 ui.set_width(width);
-                ui.vertical(|ui| grid_ui(ui, &session.table.grid, &session.table.cursor, &session.table.find, take_focus, tokens)).inner
+                ui.vertical(|ui| {
+                    grid_ui(ui, &session.table.grid, &session.table.cursor, &session.table.find, take_focus, tokens)
+                })
+                .inner
             })
             .inner;
         if odds_width > 0.0 {
@@ -50,7 +54,9 @@ fn run(session: &mut Session, input: GridInput, ui: &Ui, queue: &mut Vec<Command
         }
         (_, count) => format!("Change {count} cells"),
     };
-    let done = table.plan(&session.document, &changes).and_then(|edits| if edits.is_empty() { Ok(()) } else { session.document.change(&label, &edits) });
+    let done = table
+        .plan(&session.document, &changes)
+        .and_then(|edits| if edits.is_empty() { Ok(()) } else { session.document.change(&label, &edits) });
     if let Err(message) = done {
         queue.push(Command::Message(message));
     }
@@ -64,7 +70,13 @@ fn list(ui: &mut Ui, session: &mut Session, flagged: &[String], tokens: Tokens) 
         ScrollArea::vertical().id_salt("sheets").auto_shrink([false, false]).show(ui, |ui| {
             let wanted = session.table.find.to_lowercase();
             for (sheet, title) in sheets(session.document.content()) {
-                let holds = title.to_lowercase().contains(&wanted) || session.table.grid.rows.iter().any(|row| row.contains(&wanted) && session.table.sheet.as_ref() == Some(&sheet));
+                let holds = title.to_lowercase().contains(&wanted)
+                    || session
+                        .table
+                        .grid
+                        .rows
+                        .iter()
+                        .any(|row| row.contains(&wanted) && session.table.sheet.as_ref() == Some(&sheet));
                 if !wanted.is_empty() && !holds {
                     continue;
                 }
@@ -106,8 +118,17 @@ fn grid_ui(ui: &mut Ui, grid: &Grid, cursor: &Cursor, find: &str, take_focus: bo
         let size = vec2(head + widths.iter().sum::<f32>(), ROW * (rows as f32 + 1.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Grid, true, format!("Grid {}", grid.title)));
-        let starts: Vec<f32> = widths.iter().scan(rect.left() + head, |at, width| { let start = *at; *at += width; Some(start) }).collect();
-        let place = |row: usize, column: usize| Rect::from_min_size(pos2(starts[column], rect.top() + ROW * (row as f32 + 1.0)), vec2(widths[column], ROW));
+        let starts: Vec<f32> = widths
+            .iter()
+            .scan(rect.left() + head, |at, width| {
+                let start = *at;
+                *at += width;
+                Some(start)
+            })
+            .collect();
+        let place = |row: usize, column: usize| {
+            Rect::from_min_size(pos2(starts[column], rect.top() + ROW * (row as f32 + 1.0)), vec2(widths[column], ROW))
+        };
         paint(ui, grid, cursor, find, tokens, rect, head, &place);
         if take_focus {
             response.request_focus();
@@ -129,7 +150,10 @@ fn grid_ui(ui: &mut Ui, grid: &Grid, cursor: &Cursor, find: &str, take_focus: bo
         }
         if response.has_focus() {
             ui.memory_mut(|memory| {
-                memory.set_focus_lock_filter(response.id, egui::EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true });
+                memory.set_focus_lock_filter(
+                    response.id,
+                    egui::EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true },
+                );
             });
             keys(ui, grid, cursor, &mut inputs);
             ui.scroll_to_rect(place(cursor.row.min(rows - 1), cursor.column.min(columns - 1)), None);
@@ -151,14 +175,27 @@ fn status(ui: &mut Ui, grid: &Grid, cursor: &Cursor, tokens: Tokens) {
 }
 
 #[expect(clippy::too_many_arguments, reason = "the parts of one picture")]
-fn paint(ui: &Ui, grid: &Grid, cursor: &Cursor, find: &str, tokens: Tokens, rect: Rect, head: f32, place: &dyn Fn(usize, usize) -> Rect) {
+fn paint(
+    ui: &Ui,
+    grid: &Grid,
+    cursor: &Cursor,
+    find: &str,
+    tokens: Tokens,
+    rect: Rect,
+    head: f32,
+    place: &dyn Fn(usize, usize) -> Rect,
+) {
     let painter = ui.painter();
     let clip = ui.clip_rect();
     let font = FontId::proportional(13.0);
     let line = Stroke::new(1.0, tokens.line);
     let has_focus = ui.memory(|memory| memory.focused().is_some());
     let text_in = |cell: Rect, text: &str, color, right: bool| {
-        let (at, align) = if right { (cell.right_center() - vec2(6.0, 0.0), Align2::RIGHT_CENTER) } else { (cell.left_center() + vec2(6.0, 0.0), Align2::LEFT_CENTER) };
+        let (at, align) = if right {
+            (cell.right_center() - vec2(6.0, 0.0), Align2::RIGHT_CENTER)
+        } else {
+            (cell.left_center() + vec2(6.0, 0.0), Align2::LEFT_CENTER)
+        };
         painter.with_clip_rect(cell.intersect(clip)).text(at, align, text, font.clone(), color);
     };
     let top = Rect::from_min_size(rect.min, vec2(rect.width(), ROW));
@@ -187,7 +224,13 @@ fn paint(ui: &Ui, grid: &Grid, cursor: &Cursor, find: &str, tokens: Tokens, rect
             }
             let here = (row, column) == (cursor.row, cursor.column);
             let number = cell.text.parse::<f64>().is_ok();
-            let color = if cell.problem { tokens.error } else if cell.was.is_some() { tokens.changed } else { tokens.text };
+            let color = if cell.problem {
+                tokens.error
+            } else if cell.was.is_some() {
+                tokens.changed
+            } else {
+                tokens.text
+            };
             match &cursor.typing {
                 Some(typed) if here => {
                     painter.rect_filled(cell_rect.shrink(1.0), 0.0, tokens.field);
@@ -262,7 +305,8 @@ fn odds_ui(ui: &mut Ui, odds: &OddsPanel, tokens: Tokens) {
                 ui.label(&line.name);
                 for (at, value) in line.values.iter().enumerate() {
                     let percent = odds.percent.get(at).copied().unwrap_or(false);
-                    let show = |value: f64| if percent { format!("{:.1}%", value * 100.0) } else { format!("{value:.2}") };
+                    let show =
+                        |value: f64| if percent { format!("{:.1}%", value * 100.0) } else { format!("{value:.2}") };
                     match value {
                         None => {
                             ui.label(RichText::new("–").color(tokens.text_weak));

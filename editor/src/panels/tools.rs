@@ -8,12 +8,22 @@ use crate::session::Session;
 use crate::theme::{Tokens, content_colour};
 use crate::tools::{BrushMode, MatchMode, Paint, PaintSurface, ToolKind, ToolSettings};
 
-pub fn tools_ui(ui: &mut Ui, session: &mut Session, tooltips: &[(ToolKind, String)], tokens: Tokens, queue: &mut Vec<Command>) {
+pub fn tools_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    tooltips: &[(ToolKind, String)],
+    tokens: Tokens,
+    queue: &mut Vec<Command>,
+) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (tool, tooltip) in tooltips {
             let chosen = session.tool.tool == *tool;
-            let button = egui::Button::new("").min_size(vec2(36.0, 32.0)).fill(if chosen { tokens.accent } else { tokens.raised });
+            let button = egui::Button::new("").min_size(vec2(36.0, 32.0)).fill(if chosen {
+                tokens.accent
+            } else {
+                tokens.raised
+            });
             let response = ui.add(button).on_hover_text(tooltip);
             super::icons::tool(ui.painter(), response.rect, *tool, if chosen { tokens.on_accent } else { tokens.text });
             response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, tool.title()));
@@ -29,21 +39,50 @@ pub fn tools_ui(ui: &mut Ui, session: &mut Session, tooltips: &[(ToolKind, Strin
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match settings.tool {
         ToolKind::Select => matching(ui, settings, "The wand takes what has the same"),
         ToolKind::Terrain => terrain(ui, content, settings, tokens),
-        ToolKind::Hexside => list(ui, "Side type", content.side_types.iter().map(|(id, side)| (id.0.as_str(), side.title.as_str(), content_colour(&side.colour))), &mut settings.side, tokens),
+        ToolKind::Hexside => list(
+            ui,
+            "Side type",
+            content
+                .side_types
+                .iter()
+                .map(|(id, side)| (id.0.as_str(), side.title.as_str(), content_colour(&side.colour))),
+            &mut settings.side,
+            tokens,
+        ),
         ToolKind::Ownership => ownership(ui, content, settings, tokens),
         ToolKind::Region => {
             radius(ui, settings);
-            list(ui, "Region", content.regions.iter().map(|(id, region)| (id.0.as_str(), region.title.as_str(), region.colour.as_deref().and_then(content_colour))), &mut settings.region, tokens);
+            list(
+                ui,
+                "Region",
+                content.regions.iter().map(|(id, region)| {
+                    (id.0.as_str(), region.title.as_str(), region.colour.as_deref().and_then(content_colour))
+                }),
+                &mut settings.region,
+                tokens,
+            );
         }
         ToolKind::Feature => {
             ui.horizontal(|ui| {
                 ui.label("Amount");
                 ui.add(DragValue::new(&mut settings.amount).range(1..=99));
             });
-            list(ui, "Feature", content.features.iter().map(|(id, feature)| (id.0.as_str(), feature.title.as_str(), None)), &mut settings.feature, tokens);
+            list(
+                ui,
+                "Feature",
+                content.features.iter().map(|(id, feature)| (id.0.as_str(), feature.title.as_str(), None)),
+                &mut settings.feature,
+                tokens,
+            );
         }
         ToolKind::SetUp => set_up(ui, content, settings, tokens),
-        ToolKind::Link => list(ui, "Class of link", content.link_classes.iter().map(|(id, class)| (id.0.as_str(), class.title.as_str(), None)), &mut settings.link_class, tokens),
+        ToolKind::Link => list(
+            ui,
+            "Class of link",
+            content.link_classes.iter().map(|(id, class)| (id.0.as_str(), class.title.as_str(), None)),
+            &mut settings.link_class,
+            tokens,
+        ),
         ToolKind::Label | ToolKind::Measure => {}
     });
 }
@@ -58,7 +97,9 @@ fn radius(ui: &mut Ui, settings: &mut ToolSettings) {
 fn matching(ui: &mut Ui, settings: &mut ToolSettings, about: &str) {
     ui.label(about);
     ui.horizontal_wrapped(|ui| {
-        for (mode, title) in [(MatchMode::Terrain, "terrain"), (MatchMode::Surface, "surface"), (MatchMode::Country, "country")] {
+        for (mode, title) in
+            [(MatchMode::Terrain, "terrain"), (MatchMode::Surface, "surface"), (MatchMode::Country, "country")]
+        {
             ui.selectable_value(&mut settings.matching, mode, title);
         }
     });
@@ -80,7 +121,13 @@ fn terrain(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: 
     for (id, kind) in &content.terrains {
         let paint = Paint::Terrain(id.0.clone());
         let default = if content.default_terrain.as_ref() == Some(id) { " (default)" } else { "" };
-        if swatch(ui, settings.paint == paint, content_colour(&kind.colour), &format!("{}{default}", kind.title), tokens) {
+        if swatch(
+            ui,
+            settings.paint == paint,
+            content_colour(&kind.colour),
+            &format!("{}{default}", kind.title),
+            tokens,
+        ) {
             settings.paint = paint;
         }
     }
@@ -122,7 +169,13 @@ fn swatch(ui: &mut Ui, chosen: bool, colour: Option<Color32>, title: &str, token
     response.clicked()
 }
 
-fn list<'a>(ui: &mut Ui, title: &str, entries: impl Iterator<Item = (&'a str, &'a str, Option<Color32>)>, chosen: &mut String, tokens: Tokens) {
+fn list<'a>(
+    ui: &mut Ui,
+    title: &str,
+    entries: impl Iterator<Item = (&'a str, &'a str, Option<Color32>)>,
+    chosen: &mut String,
+    tokens: Tokens,
+) {
     ui.label(RichText::new(title).color(tokens.text_weak));
     let mut none = true;
     for (id, title, colour) in entries {
@@ -154,7 +207,13 @@ fn ownership(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens
         settings.holder = None;
     }
     for (id, power) in &content.powers {
-        if swatch(ui, settings.holder.as_deref() == Some(id.as_str()), content_colour(&power.colour), &power.title, tokens) {
+        if swatch(
+            ui,
+            settings.holder.as_deref() == Some(id.as_str()),
+            content_colour(&power.colour),
+            &power.title,
+            tokens,
+        ) {
             settings.holder = Some(id.0.clone());
         }
     }
@@ -169,5 +228,11 @@ fn set_up(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: T
         }
     });
     let colour = content.powers.get(settings.power.as_str()).and_then(|power| content_colour(&power.colour));
-    list(ui, "Unit", content.units.iter().map(|(id, unit)| (id.0.as_str(), unit.title.as_str(), colour)), &mut settings.unit, tokens);
+    list(
+        ui,
+        "Unit",
+        content.units.iter().map(|(id, unit)| (id.0.as_str(), unit.title.as_str(), colour)),
+        &mut settings.unit,
+        tokens,
+    );
 }

@@ -14,7 +14,9 @@ pub fn welcome_ui(ui: &mut Ui, cards: &[Card], recent: &[PathBuf], tokens: Token
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.add_space(10.0);
         ui.label(RichText::new("Chartroom").size(34.0).strong().color(tokens.text_strong));
-        ui.label(RichText::new("Paint the map, tune the tables, prove the scenario.").size(16.0).color(tokens.text_weak));
+        ui.label(
+            RichText::new("Paint the map, tune the tables, prove the scenario.").size(16.0).color(tokens.text_weak),
+        );
         ui.add_space(16.0);
         ui.horizontal(|ui| {
             if ui.button("Open a pack…").clicked() {
@@ -60,7 +62,11 @@ fn card_ui(ui: &mut Ui, card: &Card, tokens: Tokens, queue: &mut Vec<Command>) {
         ui.horizontal(|ui| {
             thumbnail(ui, card, tokens);
             ui.vertical(|ui| {
-                ui.add(egui::Label::new(RichText::new(&card.title).size(17.0).strong().color(tokens.text_strong)).wrap().selectable(false));
+                ui.add(
+                    egui::Label::new(RichText::new(&card.title).size(17.0).strong().color(tokens.text_strong))
+                        .wrap()
+                        .selectable(false),
+                );
                 let base = card.extends.as_ref().map(|base| format!(" · builds on {base}")).unwrap_or_default();
                 let map = card.map.map(|map| format!("{map} · ")).unwrap_or_default();
                 let facts = format!("{map}{} tables · {} scenarios{base}", card.tables, card.scenarios);
@@ -96,7 +102,12 @@ fn thumbnail(ui: &mut Ui, card: &Card, tokens: Tokens) {
     for row in 0..6_u32 {
         for column in 0..7_u32 {
             let middle = rect.min + vec2((column as f32 + 0.5 * (row % 2) as f32) * 11.3, row as f32 * 9.8 + 3.0);
-            let corners: Vec<egui::Pos2> = (0..6).map(|n| middle + egui::Vec2::angled(std::f32::consts::PI / 6.0 + std::f32::consts::PI / 3.0 * n as f32) * 6.5).collect();
+            let corners: Vec<egui::Pos2> = (0..6)
+                .map(|n| {
+                    middle
+                        + egui::Vec2::angled(std::f32::consts::PI / 6.0 + std::f32::consts::PI / 3.0 * n as f32) * 6.5
+                })
+                .collect();
             let fill = if land(row * 7 + column) { tokens.land } else { fade(tokens.lake, 0.7) };
             painter.add(egui::Shape::convex_polygon(corners, fill, Stroke::new(0.7, fade(tokens.hex_line, 0.5))));
         }

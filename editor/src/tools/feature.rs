@@ -41,7 +41,14 @@ fn set(bench: &mut Bench<'_>, at: usize, amount: impl Fn(i64) -> i64) {
         return;
     }
     let id = bench.scene.id(at).to_owned();
-    let now = bench.document.content().spaces.get(id.as_str()).and_then(|space| space.features.get(feature.as_str())).copied().unwrap_or(0);
+    let now = bench
+        .document
+        .content()
+        .spaces
+        .get(id.as_str())
+        .and_then(|space| space.features.get(feature.as_str()))
+        .copied()
+        .unwrap_or(0);
     let new = amount(now);
     if new == now {
         return;

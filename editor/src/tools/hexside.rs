@@ -45,7 +45,9 @@ impl HexsideBrush {
 
     pub fn hint(&self) -> String {
         match self {
-            Self::Ready => "Click a side to put the chosen type there, click again to remove it; drag follows the sides.",
+            Self::Ready => {
+                "Click a side to put the chosen type there, click again to remove it; drag follows the sides."
+            }
             Self::Brushing { add: true, .. } => "Adding. Esc takes the stroke back.",
             Self::Brushing { add: false, .. } => "Removing. Esc takes the stroke back.",
         }

@@ -8,7 +8,10 @@ use crate::document::ops::space::{self, SpaceFact};
 pub enum Label {
     #[default]
     Ready,
-    Typing { at: usize, text: String },
+    Typing {
+        at: usize,
+        text: String,
+    },
 }
 
 impl Label {

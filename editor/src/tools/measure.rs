@@ -7,7 +7,11 @@ use super::{Bench, Gesture, GestureKind};
 pub enum Measure {
     #[default]
     Ready,
-    Measured { from: usize, to: usize, text: String },
+    Measured {
+        from: usize,
+        to: usize,
+        text: String,
+    },
 }
 
 impl Measure {
@@ -41,7 +45,10 @@ fn reckon(bench: &Bench<'_>, from: usize, to: usize) -> String {
     match (bench.scene.distance(from, to), miles) {
         (Some(steps), Some(miles)) => format!("{names}: {steps} hexes, {} miles", u64::from(steps) * u64::from(miles)),
         (Some(steps), None) => format!("{names}: {steps} hexes"),
-        (None, _) => format!("{names}: {} spaces", walk(bench, from, to).map_or_else(|| "no way in any number of".to_owned(), |steps| steps.to_string())),
+        (None, _) => format!(
+            "{names}: {} spaces",
+            walk(bench, from, to).map_or_else(|| "no way in any number of".to_owned(), |steps| steps.to_string())
+        ),
     }
 }
 

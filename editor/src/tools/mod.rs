@@ -250,7 +250,8 @@ impl Bench<'_> {
 
     /// Carries out planned edits under a label.
     pub fn run(&mut self, label: &str, planned: Planned) {
-        let done = planned.and_then(|changes| if changes.is_empty() { Ok(()) } else { self.document.change(label, &changes) });
+        let done =
+            planned.and_then(|changes| if changes.is_empty() { Ok(()) } else { self.document.change(label, &changes) });
         if let Err(message) = done {
             self.message = Some(message);
         }

@@ -8,7 +8,10 @@ use crate::document::ops::control;
 pub enum OwnershipBrush {
     #[default]
     Ready,
-    Painting { stroke: Stroke, give: bool },
+    Painting {
+        stroke: Stroke,
+        give: bool,
+    },
 }
 
 impl OwnershipBrush {
@@ -51,7 +54,9 @@ impl OwnershipBrush {
     pub fn hint(&self, settings: &ToolSettings) -> String {
         match (self, &settings.holder) {
             (Self::Painting { .. }, _) => "Handing over. Esc takes the stroke back.".to_owned(),
-            (Self::Ready, Some(holder)) => format!("Drag gives spaces to {holder}; right drag gives them back to their country. Alt+click picks."),
+            (Self::Ready, Some(holder)) => {
+                format!("Drag gives spaces to {holder}; right drag gives them back to their country. Alt+click picks.")
+            }
             (Self::Ready, None) => "Drag gives spaces back to their country. Alt+click picks a holder.".to_owned(),
         }
     }
@@ -67,7 +72,8 @@ fn hand_over(bench: &mut Bench<'_>, places: &[usize], give: bool) {
         return;
     };
     let holder = bench.settings.holder.clone().filter(|_| give);
-    let ids: Vec<String> = places.iter().filter(|at| bench.scene.cells[**at].listed).map(|at| bench.scene.id(*at).to_owned()).collect();
+    let ids: Vec<String> =
+        places.iter().filter(|at| bench.scene.cells[**at].listed).map(|at| bench.scene.id(*at).to_owned()).collect();
     if ids.is_empty() {
         return;
     }

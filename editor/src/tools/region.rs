@@ -8,7 +8,10 @@ use crate::document::ops::space::{self, SpaceFact};
 pub enum RegionBrush {
     #[default]
     Ready,
-    Painting { stroke: Stroke, member: bool },
+    Painting {
+        stroke: Stroke,
+        member: bool,
+    },
 }
 
 impl RegionBrush {
@@ -44,7 +47,9 @@ impl RegionBrush {
 
     pub fn hint(&self) -> String {
         match self {
-            Self::Ready => "Drag adds spaces to the region; Shift or right drag removes them. [ and ] change the radius.",
+            Self::Ready => {
+                "Drag adds spaces to the region; Shift or right drag removes them. [ and ] change the radius."
+            }
             Self::Painting { .. } => "Esc takes the stroke back.",
         }
         .to_owned()
@@ -59,11 +64,18 @@ fn set(bench: &mut Bench<'_>, places: &[usize], member: bool) {
     }
     let content = bench.document.content();
     // A country is written in the field of its own; any other region in the list.
-    let is_country = content.regions.get(region.as_str()).is_some_and(|known| known.kind == chartroom_format::schema::map::RegionKind::Country);
+    let is_country = content
+        .regions
+        .get(region.as_str())
+        .is_some_and(|known| known.kind == chartroom_format::schema::map::RegionKind::Country);
     let wanted = |at: &usize| {
         let space = content.spaces.get(bench.scene.id(*at));
         let now = space.is_some_and(|space| {
-            if is_country { space.country.as_ref().is_some_and(|id| id.0 == region) } else { space.regions.iter().any(|id| id.0 == region) }
+            if is_country {
+                space.country.as_ref().is_some_and(|id| id.0 == region)
+            } else {
+                space.regions.iter().any(|id| id.0 == region)
+            }
         });
         now != member
     };
@@ -71,7 +83,8 @@ fn set(bench: &mut Bench<'_>, places: &[usize], member: bool) {
     if ids.is_empty() {
         return;
     }
-    let fact = if is_country { SpaceFact::Country(member.then_some(region)) } else { SpaceFact::Region(region, member) };
+    let fact =
+        if is_country { SpaceFact::Country(member.then_some(region)) } else { SpaceFact::Region(region, member) };
     let planned = space::set(bench.document, &ids, &fact);
     bench.run("Change a region", planned);
 }

@@ -11,8 +11,13 @@ use super::{Bench, Gesture, GestureKind, connected};
 pub enum Select {
     #[default]
     Ready,
-    Rectangle { from: Pos2, to: Pos2 },
-    Lasso { points: Vec<Pos2> },
+    Rectangle {
+        from: Pos2,
+        to: Pos2,
+    },
+    Lasso {
+        points: Vec<Pos2>,
+    },
 }
 
 impl Select {
@@ -39,7 +44,8 @@ impl Select {
             // Rectangle -> Ready: a rectangle too small to hold anything is a click.
             (Self::Rectangle { from, to }, GestureKind::Release) => {
                 let rect = Rect::from_two_pos(from, to);
-                let mut inside: BTreeSet<usize> = (0..bench.scene.cells.len()).filter(|at| rect.contains(bench.scene.middle(*at))).collect();
+                let mut inside: BTreeSet<usize> =
+                    (0..bench.scene.cells.len()).filter(|at| rect.contains(bench.scene.middle(*at))).collect();
                 if rect.width().max(rect.height()) < 4.0 || inside.is_empty() {
                     inside = gesture.at.into_iter().collect();
                 }
@@ -48,7 +54,8 @@ impl Select {
             }
             // Lasso -> Ready
             (Self::Lasso { points }, GestureKind::Release) => {
-                let inside = (0..bench.scene.cells.len()).filter(|at| surrounds(&points, bench.scene.middle(*at))).collect();
+                let inside =
+                    (0..bench.scene.cells.len()).filter(|at| surrounds(&points, bench.scene.middle(*at))).collect();
                 combine(bench, inside, gesture);
                 Self::Ready
             }

@@ -21,7 +21,8 @@ impl SetUpStamp {
     }
 
     pub fn hint(&self) -> String {
-        "Click adds one unit, Shift or right click removes one, Shift+wheel counts up and down. Alt+click picks.".to_owned()
+        "Click adds one unit, Shift or right click removes one, Shift+wheel counts up and down. Alt+click picks."
+            .to_owned()
     }
 }
 

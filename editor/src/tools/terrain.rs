@@ -11,7 +11,9 @@ pub enum TerrainBrush {
     #[default]
     Ready,
     Painting(Stroke),
-    Lining { from: usize },
+    Lining {
+        from: usize,
+    },
 }
 
 const LABEL: &str = "Paint terrain";
@@ -32,7 +34,9 @@ impl TerrainBrush {
                 Self::Ready
             }
             // Ready -> Lining
-            (Self::Ready, GestureKind::Press, Some(at)) if bench.settings.mode == BrushMode::Line => Self::Lining { from: at },
+            (Self::Ready, GestureKind::Press, Some(at)) if bench.settings.mode == BrushMode::Line => {
+                Self::Lining { from: at }
+            }
             // Ready -> Painting
             (Self::Ready, GestureKind::Press, Some(at)) => {
                 bench.document.begin(LABEL);
@@ -73,8 +77,12 @@ impl TerrainBrush {
         match (self, settings.mode) {
             (Self::Painting(_), _) => "Painting. Esc takes the stroke back.".to_owned(),
             (Self::Lining { .. }, _) => "Release where the line ends. Esc cancels.".to_owned(),
-            (Self::Ready, BrushMode::Fill) => "Click fills everything connected that matches. Alt+click picks.".to_owned(),
-            (Self::Ready, BrushMode::Line) => "Drag from one end of the line to the other. [ and ] change the width.".to_owned(),
+            (Self::Ready, BrushMode::Fill) => {
+                "Click fills everything connected that matches. Alt+click picks.".to_owned()
+            }
+            (Self::Ready, BrushMode::Line) => {
+                "Drag from one end of the line to the other. [ and ] change the width.".to_owned()
+            }
             (Self::Ready, BrushMode::Freehand) => "Drag paints. Alt+click picks. [ and ] change the radius.".to_owned(),
         }
     }

@@ -27,8 +27,18 @@ impl Desk {
         let document = Document::open(&pack.root()).expect("the pack opens");
         let mut settings = ToolSettings { tool, ..ToolSettings::default() };
         settings.settle(&document);
-        let scene = Scene::new(&Palette::new(document.content(), settings.scenario.as_deref(), Tokens::of(Theme::Light)), 0);
-        Self { pack, document, scene, settings, selection: BTreeSet::new(), layers: Layers::default(), tools: Tools::default(), message: None }
+        let scene =
+            Scene::new(&Palette::new(document.content(), settings.scenario.as_deref(), Tokens::of(Theme::Light)), 0);
+        Self {
+            pack,
+            document,
+            scene,
+            settings,
+            selection: BTreeSet::new(),
+            layers: Layers::default(),
+            tools: Tools::default(),
+            message: None,
+        }
     }
 
     fn at(&self, id: &str) -> usize {
@@ -38,7 +48,16 @@ impl Desk {
     fn gesture(&mut self, kind: GestureKind, id: &str, change: impl Fn(&mut Gesture)) {
         let at = self.at(id);
         let point = self.scene.middle(at);
-        let mut gesture = Gesture { kind, at: Some(at), side: self.scene.side_at(point), point, shift: false, command: false, alt: false, secondary: false };
+        let mut gesture = Gesture {
+            kind,
+            at: Some(at),
+            side: self.scene.side_at(point),
+            point,
+            shift: false,
+            command: false,
+            alt: false,
+            secondary: false,
+        };
         change(&mut gesture);
         let mut bench = Bench {
             document: &mut self.document,
@@ -50,7 +69,10 @@ impl Desk {
         };
         self.tools.handle(gesture, &mut bench);
         self.message = bench.message;
-        self.scene = Scene::new(&Palette::new(self.document.content(), self.settings.scenario.as_deref(), Tokens::of(Theme::Light)), 0);
+        self.scene = Scene::new(
+            &Palette::new(self.document.content(), self.settings.scenario.as_deref(), Tokens::of(Theme::Light)),
+            0,
+        );
     }
 
     fn drag(&mut self, path: &[&str]) {
@@ -220,7 +242,10 @@ fn the_region_brush_knows_countries_from_other_regions() {
     let mut desk = Desk::new(ToolKind::Region);
     desk.settings.region = "north".into();
     desk.click("0101");
-    assert_eq!(desk.changed(SPACES).1, ["        \"0101\": (surface: Land, country: \"redland\", regions: [\"north\"]),"]);
+    assert_eq!(
+        desk.changed(SPACES).1,
+        ["        \"0101\": (surface: Land, country: \"redland\", regions: [\"north\"]),"]
+    );
     desk.undo_all();
     desk.settings.region = "blueland".into();
     desk.click("0101");

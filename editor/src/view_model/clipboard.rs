@@ -26,7 +26,8 @@ impl HexClipboard {
     /// Copies hexes of a scene; the first is the one that will lie under the pointer.
     pub fn copy(scene: &Scene, content: &Content, places: impl Iterator<Item = usize>) -> Self {
         let Geometry::Hexes { board, .. } = &scene.geometry else { return Self::default() };
-        let cells: Vec<(usize, Hex)> = places.filter_map(|at| board.at(at).map(|cell| (at, board.to_hex(cell)))).collect();
+        let cells: Vec<(usize, Hex)> =
+            places.filter_map(|at| board.at(at).map(|cell| (at, board.to_hex(cell)))).collect();
         let Some((_, first)) = cells.first().copied() else { return Self::default() };
         let hexes = cells
             .into_iter()
@@ -68,7 +69,12 @@ impl HexClipboard {
     pub fn facts(&self, scene: &Scene, at: usize) -> Vec<(String, Vec<SpaceFact>)> {
         self.places(scene, at)
             .into_iter()
-            .map(|(at, hex)| (scene.id(at).to_owned(), vec![SpaceFact::Surface(hex.surface), SpaceFact::Terrain(hex.terrain.clone())]))
+            .map(|(at, hex)| {
+                (
+                    scene.id(at).to_owned(),
+                    vec![SpaceFact::Surface(hex.surface), SpaceFact::Terrain(hex.terrain.clone())],
+                )
+            })
             .collect()
     }
 }

@@ -167,7 +167,10 @@ impl Cursor {
 
     fn each(&self, text: impl Fn(usize, usize) -> Option<String>) -> CellChanges {
         let (top, left, bottom, right) = self.range();
-        (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column))).filter_map(|(row, column)| text(row, column).map(|text| (row, column, text))).collect()
+        (top..=bottom)
+            .flat_map(|row| (left..=right).map(move |column| (row, column)))
+            .filter_map(|(row, column)| text(row, column).map(|text| (row, column, text)))
+            .collect()
     }
 
     fn accept(&mut self) -> CellChanges {

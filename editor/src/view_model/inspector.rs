@@ -81,17 +81,28 @@ pub fn spaces(document: &Document, scene: &Scene, selection: &BTreeSet<usize>) -
         value: Common::of(all.iter().map(|space| space.value))?,
         features: features
             .into_iter()
-            .filter_map(|id| Some((id.to_owned(), Common::of(all.iter().map(|space| space.features.get(id).copied().unwrap_or(0)))?)))
+            .filter_map(|id| {
+                Some((id.to_owned(), Common::of(all.iter().map(|space| space.features.get(id).copied().unwrap_or(0)))?))
+            })
             .collect(),
         regions: regions
             .into_iter()
-            .filter_map(|id| Some((id.to_owned(), Common::of(all.iter().map(|space| space.regions.iter().any(|known| known.as_str() == id)))?)))
+            .filter_map(|id| {
+                Some((
+                    id.to_owned(),
+                    Common::of(all.iter().map(|space| space.regions.iter().any(|known| known.as_str() == id)))?,
+                ))
+            })
             .collect(),
         source: single.and_then(|space| space.source.as_ref()).map(|rule| rule.0.clone()),
         reconstructed: single.map(|space| space.reconstructed.clone()).unwrap_or_default(),
         note: single.map(|space| space.note.clone()).unwrap_or_default(),
         inherited_from: single.and_then(|_| inherited(document, &ids[0])),
-        stacks: if selection.len() == 1 { selection.iter().flat_map(|at| scene.cells[*at].stacks.clone()).collect() } else { Vec::new() },
+        stacks: if selection.len() == 1 {
+            selection.iter().flat_map(|at| scene.cells[*at].stacks.clone()).collect()
+        } else {
+            Vec::new()
+        },
         used_by: single.map(|_| used_by(content, &ids[0])).unwrap_or_default(),
         ids,
     })

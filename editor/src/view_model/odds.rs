@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use chartroom_engine::odds::Budget;
 use chartroom_engine::odds::hit::{Battle, ClassSet, Health, Shot, Side, Unit, odds};
 use chartroom_engine::odds::tuning::{Bargain, Change, UnitLine, bargains};
-use chartroom_engine::odds::Budget;
 use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::table::{Axis, CellKind, Table};
 use chartroom_format::schema::units::UnitType;
@@ -47,7 +47,9 @@ pub fn panel(document: &Document, sheet: Option<&Sheet>) -> OddsPanel {
         }
         Some(Sheet::Table(id)) => match content.tables.get(id.as_str()) {
             Some(table) if is_price_list(document, table) => unit_panel(document, table),
-            Some(table) if matches!(table.axes.first(), Some(Axis::Die { .. })) => die_panel(table, saved_table(document, id).as_ref()),
+            Some(table) if matches!(table.axes.first(), Some(Axis::Die { .. })) => {
+                die_panel(table, saved_table(document, id).as_ref())
+            }
             _ => OddsPanel::default(),
         },
         None => OddsPanel::default(),
@@ -56,7 +58,8 @@ pub fn panel(document: &Document, sheet: Option<&Sheet>) -> OddsPanel {
 
 fn is_price_list(document: &Document, table: &Table) -> bool {
     let units = &document.content().units;
-    matches!(table.cells, CellKind::Money) && table.rows.keys().filter(|key| units.contains_key(key.as_str())).count() * 2 > table.rows.len()
+    matches!(table.cells, CellKind::Money)
+        && table.rows.keys().filter(|key| units.contains_key(key.as_str())).count() * 2 > table.rows.len()
 }
 
 /// The die of the pack's hit rolls.
@@ -71,14 +74,23 @@ fn die(document: &Document) -> u8 {
 fn unit_panel(document: &Document, prices: &Table) -> OddsPanel {
     let die = die(document);
     let saved = saved_units(document);
-    let now: BTreeMap<String, UnitType> = document.content().units.iter().map(|(id, unit)| (id.0.clone(), unit.clone())).collect();
+    let now: BTreeMap<String, UnitType> =
+        document.content().units.iter().map(|(id, unit)| (id.0.clone(), unit.clone())).collect();
     let before_prices = saved_table(document, prices.id.as_str());
     let before = lines(&saved, before_prices.as_ref().unwrap_or(prices));
     let after = lines(&now, prices);
     let (rated_before, rated_after) = (rate(&before, die), rate(&after, die));
-    let foe = |lines: &[(String, UnitLine)]| lines.iter().filter(|(_, line)| !line.defence.is_empty() && line.cost > 0).min_by_key(|(_, line)| line.cost).map(|(_, line)| line.clone());
+    let foe = |lines: &[(String, UnitLine)]| {
+        lines
+            .iter()
+            .filter(|(_, line)| !line.defence.is_empty() && line.cost > 0)
+            .min_by_key(|(_, line)| line.cost)
+            .map(|(_, line)| line.clone())
+    };
     let (foe_before, foe_after) = (foe(&before), foe(&after));
-    let find = |lines: &[(String, UnitLine)], name: &str| lines.iter().find(|(known, _)| known == name).map(|(_, line)| line.clone());
+    let find = |lines: &[(String, UnitLine)], name: &str| {
+        lines.iter().find(|(known, _)| known == name).map(|(_, line)| line.clone())
+    };
     let list = after
         .iter()
         .map(|(name, line)| {
@@ -90,13 +102,23 @@ fn unit_panel(document: &Document, prices: &Table) -> OddsPanel {
                 foe_after.as_ref().and_then(|foe| battle(line, foe, die)),
             );
             let price = change(old.map(|line| f64::from(line.cost)), Some(f64::from(line.cost)));
-            OddsLine { name: name.clone(), values: vec![price, pair(|rated| rated.cost_per_attack_hit), pair(|rated| rated.cost_per_defence_hit), win] }
+            OddsLine {
+                name: name.clone(),
+                values: vec![
+                    price,
+                    pair(|rated| rated.cost_per_attack_hit),
+                    pair(|rated| rated.cost_per_defence_hit),
+                    win,
+                ],
+            }
         })
         .collect();
     let column = prices.keys(1).first().map(|key| format!(" ({key})")).unwrap_or_default();
     OddsPanel {
         title: "What a unit is worth".to_owned(),
-        about: format!("Prices of the first column{column}, a die with {die} sides. The last column: the chance to win when {PURSE} are spent on it and as much on the cheapest defender."),
+        about: format!(
+            "Prices of the first column{column}, a die with {die} sides. The last column: the chance to win when {PURSE} are spent on it and as much on the cheapest defender."
+        ),
         headers: ["price", "per attack hit", "per defence hit", "wins"].map(str::to_owned).to_vec(),
         percent: vec![false, false, false, true],
         lines: list,
@@ -110,7 +132,9 @@ fn rate(lines: &[(String, UnitLine)], die: u8) -> BTreeMap<String, Bargain> {
 
 /// The units of a price list that fight with dice.
 fn lines(units: &BTreeMap<String, UnitType>, prices: &Table) -> Vec<(String, UnitLine)> {
-    let dice = |dice: &Option<Vec<i64>>| -> Vec<u8> { dice.iter().flatten().filter_map(|value| u8::try_from(*value).ok()).collect() };
+    let dice = |dice: &Option<Vec<i64>>| -> Vec<u8> {
+        dice.iter().flatten().filter_map(|value| u8::try_from(*value).ok()).collect()
+    };
     prices
         .rows
         .iter()
@@ -137,7 +161,16 @@ fn battle(attacker: &UnitLine, defender: &UnitLine, die: u8) -> Option<f64> {
         let shots: Vec<Shot> = values.iter().map(|value| Shot::plain(*value)).collect();
         let health = Health { shots, attack_worth: 0, defence_worth: 0 };
         let count = (PURSE / line.cost).clamp(1, 30) as u16;
-        Side { units: vec![Unit { key, classes: ClassSet::NONE, count, cost: line.cost, health: vec![health; usize::from(line.hits_to_kill)] }], ..Side::default() }
+        Side {
+            units: vec![Unit {
+                key,
+                classes: ClassSet::NONE,
+                count,
+                cost: line.cost,
+                health: vec![health; usize::from(line.hits_to_kill)],
+            }],
+            ..Side::default()
+        }
     };
     let battle = Battle {
         die,
@@ -152,10 +185,24 @@ fn battle(attacker: &UnitLine, defender: &UnitLine, die: u8) -> Option<f64> {
 
 /// Expected result and chance of any result, column by column.
 fn die_panel(table: &Table, saved: Option<&Table>) -> OddsPanel {
-    let columns: Vec<String> = if table.axes.len() > 1 { table.keys(1).iter().map(|key| key.0.clone()).collect() } else { vec!["value".to_owned()] };
+    let columns: Vec<String> = if table.axes.len() > 1 {
+        table.keys(1).iter().map(|key| key.0.clone()).collect()
+    } else {
+        vec!["value".to_owned()]
+    };
     let mean = |table: &Table, at: usize| -> Option<(f64, f64)> {
-        let cells: Vec<f64> = table.rows.values().filter_map(|row| row.0.get(at)).map(|cell| cell.as_amount().map_or(0.0, |amount| amount.to_f64())).collect();
-        let any = table.rows.values().filter_map(|row| row.0.get(at)).filter(|cell| !cell.is_empty() && cell.as_number() != Some(0)).count();
+        let cells: Vec<f64> = table
+            .rows
+            .values()
+            .filter_map(|row| row.0.get(at))
+            .map(|cell| cell.as_amount().map_or(0.0, |amount| amount.to_f64()))
+            .collect();
+        let any = table
+            .rows
+            .values()
+            .filter_map(|row| row.0.get(at))
+            .filter(|cell| !cell.is_empty() && cell.as_number() != Some(0))
+            .count();
         (!cells.is_empty()).then(|| (cells.iter().sum::<f64>() / cells.len() as f64, any as f64 / cells.len() as f64))
     };
     let lines = columns
@@ -163,7 +210,13 @@ fn die_panel(table: &Table, saved: Option<&Table>) -> OddsPanel {
         .enumerate()
         .map(|(at, name)| {
             let (was, is) = (saved.and_then(|saved| mean(saved, at)), mean(table, at));
-            OddsLine { name, values: vec![change(was.map(|it| it.0), is.map(|it| it.0)), change(was.map(|it| it.1), is.map(|it| it.1))] }
+            OddsLine {
+                name,
+                values: vec![
+                    change(was.map(|it| it.0), is.map(|it| it.0)),
+                    change(was.map(|it| it.1), is.map(|it| it.1)),
+                ],
+            }
         })
         .collect();
     OddsPanel {

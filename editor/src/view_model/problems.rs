@@ -53,7 +53,9 @@ impl Problem {
 /// Findings as problems, the most serious first.
 pub fn problems(document: &Document, scene: &Scene, findings: &[Diagnostic]) -> Vec<Problem> {
     let mut problems: Vec<Problem> = findings.iter().map(|finding| problem(document, scene, finding)).collect();
-    problems.sort_by(|a, b| b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column))));
+    problems.sort_by(|a, b| {
+        b.severity.cmp(&a.severity).then_with(|| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)))
+    });
     problems
 }
 
@@ -74,7 +76,11 @@ fn problem(document: &Document, scene: &Scene, finding: &Diagnostic) -> Problem 
     });
     let fixes = finding.fixes.iter().filter_map(|fix| {
         let file = document.relative(&fix.file)?;
-        Some(ProblemFix { title: fix.title.clone(), safe: fix.safety == Safety::Safe, change: FileChange { file, edits: fix.edits.clone() } })
+        Some(ProblemFix {
+            title: fix.title.clone(),
+            safe: fix.safety == Safety::Safe,
+            change: FileChange { file, edits: fix.edits.clone() },
+        })
     });
     Problem {
         severity: finding.severity,
@@ -104,7 +110,10 @@ pub fn safe_fixes(problems: &[Problem]) -> Vec<FileChange> {
         match known {
             Some(change) => {
                 let clear = fix.change.edits.iter().all(|edit| {
-                    change.edits.iter().all(|other| edit.span.end < other.span.start || other.span.end < edit.span.start)
+                    change
+                        .edits
+                        .iter()
+                        .all(|other| edit.span.end < other.span.start || other.span.end < edit.span.start)
                 });
                 if clear {
                     change.edits.extend(fix.change.edits.iter().cloned());

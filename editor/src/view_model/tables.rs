@@ -74,14 +74,18 @@ impl TableState {
             Some(Sheet::Table(id)) => {
                 let cells: Vec<CellText> = changes
                     .iter()
-                    .filter_map(|(row, column, text)| Some(CellText { row: self.grid.rows.get(*row)?.clone(), column: *column, text: text.clone() }))
+                    .filter_map(|(row, column, text)| {
+                        Some(CellText { row: self.grid.rows.get(*row)?.clone(), column: *column, text: text.clone() })
+                    })
                     .collect();
                 table::set_cells(document, id, &cells)
             }
             Some(Sheet::Units) => {
                 let mut all: Vec<FileChange> = Vec::new();
                 for (row, column, text) in changes {
-                    let (Some(unit), Some(stat)) = (self.grid.rows.get(*row), units::STATS.get(*column)) else { continue };
+                    let (Some(unit), Some(stat)) = (self.grid.rows.get(*row), units::STATS.get(*column)) else {
+                        continue;
+                    };
                     for change in units::set_stat(document, unit, stat, text)? {
                         match all.iter_mut().find(|known| known.file == change.file) {
                             Some(known) => known.edits.extend(change.edits),
@@ -103,9 +107,12 @@ pub fn table_grid(document: &Document, id: &str) -> Option<Grid> {
     let columns: Vec<String> = if table.axes.len() > 1 {
         table.keys(1).iter().map(|key| key.0.clone()).collect()
     } else {
-        (0..table.rows.values().map(|row| row.0.len()).max().unwrap_or(1)).map(|at| if at == 0 { "value".to_owned() } else { (at + 1).to_string() }).collect()
+        (0..table.rows.values().map(|row| row.0.len()).max().unwrap_or(1))
+            .map(|at| if at == 0 { "value".to_owned() } else { (at + 1).to_string() })
+            .collect()
     };
-    let marks: BTreeMap<&str, String> = table.marks.iter().map(|(cell, mark)| (cell.as_str(), mark_text(mark))).collect();
+    let marks: BTreeMap<&str, String> =
+        table.marks.iter().map(|(cell, mark)| (cell.as_str(), mark_text(mark))).collect();
     let cells = table
         .rows
         .iter()
@@ -116,7 +123,9 @@ pub fn table_grid(document: &Document, id: &str) -> Option<Grid> {
                 .enumerate()
                 .map(|(at, cell)| {
                     let text = cell.to_string();
-                    let was = saved.as_ref().map(|_| before.and_then(|row| row.0.get(at)).map(ToString::to_string).unwrap_or_default());
+                    let was = saved
+                        .as_ref()
+                        .map(|_| before.and_then(|row| row.0.get(at)).map(ToString::to_string).unwrap_or_default());
                     let column = columns.get(at).map_or("", String::as_str);
                     let mark = marks.get(format!("{key}, {column}").as_str()).or_else(|| marks.get(key.as_str()));
                     GridCell { was: was.filter(|was| *was != text), text, mark: mark.cloned(), problem: false }
@@ -146,9 +155,11 @@ fn mark_text(mark: &Mark) -> String {
 /// The table as it is in the saved file.
 pub fn saved_table(document: &Document, id: &str) -> Option<Table> {
     let files = document.files().iter().filter(|(_, file)| file.kind == Some(Kind::Table));
-    files.filter_map(|(name, _)| document.saved_text(name)).find_map(|text| match Typed::decode(Kind::Table, text, &ron_options()).ok()? {
-        Typed::Table(table) if table.id.as_str() == id => Some(*table),
-        _ => None,
+    files.filter_map(|(name, _)| document.saved_text(name)).find_map(|text| {
+        match Typed::decode(Kind::Table, text, &ron_options()).ok()? {
+            Typed::Table(table) if table.id.as_str() == id => Some(*table),
+            _ => None,
+        }
     })
 }
 
@@ -167,8 +178,11 @@ pub fn unit_grid(document: &Document) -> Grid {
                 .enumerate()
                 .map(|(at, text)| {
                     let was = before.as_ref().map(|before| before[at].clone()).filter(|was| *was != text);
-                    let reason = unit.reconstructed.get(units::STATS[at]).map(|reason| format!("Reconstructed: {reason}"));
-                    let mark = reason.or_else(|| unit.source.as_ref().filter(|_| !text.is_empty()).map(|rule| format!("Rule {rule}")));
+                    let reason =
+                        unit.reconstructed.get(units::STATS[at]).map(|reason| format!("Reconstructed: {reason}"));
+                    let mark = reason.or_else(|| {
+                        unit.source.as_ref().filter(|_| !text.is_empty()).map(|rule| format!("Rule {rule}"))
+                    });
                     GridCell { text, was, mark: mark.filter(|mark| mark.starts_with("Recon")), problem: false }
                 })
                 .collect()
@@ -198,7 +212,9 @@ pub fn saved_units(document: &Document) -> BTreeMap<String, UnitType> {
 }
 
 fn stat_text(stats: &Stats, stat: &str) -> String {
-    let dice = |dice: &Option<Vec<i64>>| dice.as_ref().map(|dice| dice.iter().map(ToString::to_string).collect::<Vec<_>>().join("/"));
+    let dice = |dice: &Option<Vec<i64>>| {
+        dice.as_ref().map(|dice| dice.iter().map(ToString::to_string).collect::<Vec<_>>().join("/"))
+    };
     let amount = |amount: &Option<Amount>| amount.map(|amount| amount.to_string());
     let number = |number: &Option<i64>| number.map(|number| number.to_string());
     match stat {
@@ -219,7 +235,8 @@ fn stat_text(stats: &Stats, stat: &str) -> String {
 
 /// Titles for the list of sheets: tables by title, then the unit sheet.
 pub fn sheets(content: &Content) -> Vec<(Sheet, String)> {
-    let mut list: Vec<(Sheet, String)> = content.tables.iter().map(|(id, table)| (Sheet::Table(id.0.clone()), table.title.clone())).collect();
+    let mut list: Vec<(Sheet, String)> =
+        content.tables.iter().map(|(id, table)| (Sheet::Table(id.0.clone()), table.title.clone())).collect();
     list.sort_by(|a, b| a.1.cmp(&b.1));
     if !content.units.is_empty() {
         list.insert(0, (Sheet::Units, "Unit sheet".to_owned()));

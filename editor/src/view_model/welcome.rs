@@ -37,8 +37,14 @@ fn card(path: &Path) -> Card {
     Card {
         path: path.to_owned(),
         title: pack.as_ref().map_or(name, |pack| pack.title.clone()),
-        about: pack.as_ref().map_or_else(|| "Its pack.ron cannot be read; open it to see why.".to_owned(), |pack| pack.about.clone()),
-        rulebook: pack.as_ref().and_then(|pack| pack.rulebook.as_ref()).map(|book| book.title.clone()).unwrap_or_default(),
+        about: pack
+            .as_ref()
+            .map_or_else(|| "Its pack.ron cannot be read; open it to see why.".to_owned(), |pack| pack.about.clone()),
+        rulebook: pack
+            .as_ref()
+            .and_then(|pack| pack.rulebook.as_ref())
+            .map(|book| book.title.clone())
+            .unwrap_or_default(),
         version: pack.as_ref().map(|pack| pack.version.clone()).unwrap_or_default(),
         extends: pack.as_ref().and_then(|pack| pack.extends.as_ref()).map(|id| id.0.clone()),
         tables: count("tables/"),

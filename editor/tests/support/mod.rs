@@ -33,18 +33,22 @@ pub type Window = Harness<'static, Bench>;
 /// The editor without a window, on a pack.
 pub fn window(pack: Option<PathBuf>, content: PathBuf, settings: Settings) -> Window {
     let mut start = Some((settings, EditorOptions { pack, content, ..EditorOptions::default() }));
-    let mut harness = Harness::builder().with_size(egui::vec2(1280.0, 800.0)).with_max_steps(24).renderer(raster::Raster::default()).build_ui_state(
-        move |ui: &mut egui::Ui, bench: &mut Bench| {
-            let ctx = ui.ctx().clone();
-            let editor = bench.editor.get_or_insert_with(|| {
-                let (settings, options) = start.take().expect("the editor starts once");
-                Editor::with(ctx.clone(), settings, options)
-            });
-            editor.do_logic(&ctx);
-            editor.show(ui);
-        },
-        Bench::default(),
-    );
+    let mut harness = Harness::builder()
+        .with_size(egui::vec2(1280.0, 800.0))
+        .with_max_steps(24)
+        .renderer(raster::Raster::default())
+        .build_ui_state(
+            move |ui: &mut egui::Ui, bench: &mut Bench| {
+                let ctx = ui.ctx().clone();
+                let editor = bench.editor.get_or_insert_with(|| {
+                    let (settings, options) = start.take().expect("the editor starts once");
+                    Editor::with(ctx.clone(), settings, options)
+                });
+                editor.do_logic(&ctx);
+                editor.show(ui);
+            },
+            Bench::default(),
+        );
     harness.run_ok();
     harness
 }

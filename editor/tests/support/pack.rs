@@ -17,10 +17,7 @@ pub const FILES: &[(&str, &str)] = &[
         "map/spaces.ron",
         "// The land.\nSpaces(\n    schema: 2,\n    spaces: {\n        \"0101\": (surface: Land, country: \"redland\"),\n        \"0102\": (surface: Land, terrain: \"hills\", country: \"redland\"), // a hill\n        \"0103\": (surface: Coast, country: \"blueland\"),\n        // the second row\n        \"0202\": (surface: Land, name: \"Town\", country: \"blueland\", features: {\"port\": 1}),\n        \"0404\": (surface: Land, country: \"blueland\"),\n    },\n)\n",
     ),
-    (
-        "map/links.ron",
-        "Links(\n    schema: 2,\n    sides: {\n        \"0101/0102\": [\"river\"],\n    },\n)\n",
-    ),
+    ("map/links.ron", "Links(\n    schema: 2,\n    sides: {\n        \"0101/0102\": [\"river\"],\n    },\n)\n"),
     (
         "map/regions.ron",
         "Regions(\n    schema: 2,\n    regions: {\n        \"redland\": (title: \"Red land\", kind: Country, power: \"red\"),\n        \"blueland\": (title: \"Blue land\", kind: Country, power: \"blue\"),\n        \"north\": (title: \"The north\", kind: Weather),\n    },\n)\n",

@@ -34,7 +34,8 @@ impl TestRenderer for Raster {
                         let Some(texture) = self.textures.get_mut(&id) else { continue };
                         for row in 0..new.size[1] {
                             let to = (top + row) * texture.size[0] + left;
-                            texture.pixels[to..to + new.size[0]].copy_from_slice(&new.pixels[row * new.size[0]..(row + 1) * new.size[0]]);
+                            texture.pixels[to..to + new.size[0]]
+                                .copy_from_slice(&new.pixels[row * new.size[0]..(row + 1) * new.size[0]]);
                         }
                     }
                 }
@@ -49,14 +50,20 @@ impl TestRenderer for Raster {
         let mut canvas = Canvas { width: size.x.round() as usize, height: size.y.round() as usize, pixels: Vec::new() };
         canvas.pixels = vec![[0.0; 4]; canvas.width * canvas.height];
         for clipped in ctx.tessellate(output.shapes.clone(), scale) {
-            let Primitive::Mesh(mesh) = &clipped.primitive else { return Err("paint callbacks cannot be drawn here".to_owned()) };
+            let Primitive::Mesh(mesh) = &clipped.primitive else {
+                return Err("paint callbacks cannot be drawn here".to_owned());
+            };
             let texture = self.textures.get(&mesh.texture_id).ok_or("a mesh uses a texture that does not exist")?;
             for corners in mesh.indices.chunks_exact(3) {
                 let [a, b, c] = [corners[0], corners[1], corners[2]].map(|at| mesh.vertices[at as usize]);
                 canvas.triangle([a, b, c], texture, clipped.clip_rect, scale);
             }
         }
-        let bytes = canvas.pixels.iter().flat_map(|pixel| pixel.map(|channel| channel.round().clamp(0.0, 255.0) as u8)).collect();
+        let bytes = canvas
+            .pixels
+            .iter()
+            .flat_map(|pixel| pixel.map(|channel| channel.round().clamp(0.0, 255.0) as u8))
+            .collect();
         RgbaImage::from_raw(canvas.width as u32, canvas.height as u32, bytes).ok_or_else(|| "no picture".to_owned())
     }
 }
@@ -75,23 +82,41 @@ impl Canvas {
         if area == 0.0 {
             return;
         }
-        let low = |axis: usize, clip: f32| points.iter().map(|point| point[axis]).fold(f32::INFINITY, f32::min).max(clip * scale);
-        let high = |axis: usize, clip: f32| points.iter().map(|point| point[axis]).fold(f32::NEG_INFINITY, f32::max).min(clip * scale);
-        let (left, right) = (low(0, clip.left()).floor().max(0.0) as usize, high(0, clip.right()).ceil().max(0.0) as usize);
-        let (top, bottom) = (low(1, clip.top()).floor().max(0.0) as usize, high(1, clip.bottom()).ceil().max(0.0) as usize);
+        let low = |axis: usize, clip: f32| {
+            points.iter().map(|point| point[axis]).fold(f32::INFINITY, f32::min).max(clip * scale)
+        };
+        let high = |axis: usize, clip: f32| {
+            points.iter().map(|point| point[axis]).fold(f32::NEG_INFINITY, f32::max).min(clip * scale)
+        };
+        let (left, right) =
+            (low(0, clip.left()).floor().max(0.0) as usize, high(0, clip.right()).ceil().max(0.0) as usize);
+        let (top, bottom) =
+            (low(1, clip.top()).floor().max(0.0) as usize, high(1, clip.bottom()).ceil().max(0.0) as usize);
         for y in top..bottom.min(self.height) {
             for x in left..right.min(self.width) {
                 let here = [x as f32 + 0.5, y as f32 + 0.5];
-                if here[0] < clip.left() * scale || here[0] >= clip.right() * scale || here[1] < clip.top() * scale || here[1] >= clip.bottom() * scale {
+                if here[0] < clip.left() * scale
+                    || here[0] >= clip.right() * scale
+                    || here[1] < clip.top() * scale
+                    || here[1] >= clip.bottom() * scale
+                {
                     continue;
                 }
-                let weights = [edge(points[1], points[2], here) / area, edge(points[2], points[0], here) / area, edge(points[0], points[1], here) / area];
+                let weights = [
+                    edge(points[1], points[2], here) / area,
+                    edge(points[2], points[0], here) / area,
+                    edge(points[0], points[1], here) / area,
+                ];
                 // A pixel on a shared side belongs to one of the two triangles only.
-                let inside = (0..3).all(|n| weights[n] > 0.0 || (weights[n] == 0.0 && owns(points[(n + 1) % 3], points[(n + 2) % 3], area)));
+                let inside = (0..3).all(|n| {
+                    weights[n] > 0.0 || (weights[n] == 0.0 && owns(points[(n + 1) % 3], points[(n + 2) % 3], area))
+                });
                 if !inside {
                     continue;
                 }
-                let uv = [0, 1].map(|axis| (0..3).map(|n| weights[n] * if axis == 0 { corners[n].uv.x } else { corners[n].uv.y }).sum::<f32>());
+                let uv = [0, 1].map(|axis| {
+                    (0..3).map(|n| weights[n] * if axis == 0 { corners[n].uv.x } else { corners[n].uv.y }).sum::<f32>()
+                });
                 let texel = texture.sample(uv);
                 let under = &mut self.pixels[y * self.width + x];
                 let tint = [0, 1, 2, 3].map(|channel| (0..3).map(|n| weights[n] * colors[n][channel]).sum::<f32>());

@@ -12,14 +12,31 @@ use crate::document::{Document, FileChange};
 
 /// Fields of a scenario before `control`, in the order files write them.
 const ORDER: &[&str] = &[
-    "schema", "requires", "id", "title", "about", "source", "turns", "season", "year", "sequence", "powers", "sides", "neutral",
-    "wars", "relations", "options", "control", "set_up",
+    "schema",
+    "requires",
+    "id",
+    "title",
+    "about",
+    "source",
+    "turns",
+    "season",
+    "year",
+    "sequence",
+    "powers",
+    "sides",
+    "neutral",
+    "wars",
+    "relations",
+    "options",
+    "control",
+    "set_up",
 ];
 
 /// Gives spaces to a power or side, or back to whom the map says (nothing).
 pub fn set(document: &Document, scenario: &str, spaces: &[String], holder: Option<&str>) -> Planned {
-    let file = file_with_id(document, Kind::Scenario, scenario)
-        .ok_or_else(|| format!("the scenario {scenario} belongs to the pack below; copy it into this pack to change it"))?;
+    let file = file_with_id(document, Kind::Scenario, scenario).ok_or_else(|| {
+        format!("the scenario {scenario} belongs to the pack below; copy it into this pack to change it")
+    })?;
     let root = parse(document, &file)?;
     let text = document.text(&file).unwrap_or_default();
     let wanted: BTreeSet<&str> = spaces.iter().map(String::as_str).collect();
@@ -46,7 +63,8 @@ pub fn set(document: &Document, scenario: &str, spaces: &[String], holder: Optio
             }
         } else {
             let spans = items(&entry.value);
-            let gone: Vec<usize> = (0..places.len()).filter(|at| wanted.contains(places[*at].key_text(text).as_str())).collect();
+            let gone: Vec<usize> =
+                (0..places.len()).filter(|at| wanted.contains(places[*at].key_text(text).as_str())).collect();
             edits.extend(removals(text, &spans, &gone));
         }
     }

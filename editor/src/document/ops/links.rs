@@ -12,7 +12,13 @@ const ORDER: &[&str] = &["schema", "requires", "sides", "added", "denied", "pass
 
 /// States a link between two spaces; if it is stated already, it goes.
 pub fn add(document: &Document, from: &str, to: &str, class: &str) -> Planned {
-    toggle(document, "added", from, to, &format!("(from: {}, to: {}, class: {})", quoted(from), quoted(to), quoted(class)))
+    toggle(
+        document,
+        "added",
+        from,
+        to,
+        &format!("(from: {}, to: {}, class: {})", quoted(from), quoted(to), quoted(class)),
+    )
 }
 
 /// Denies a link between two spaces; if it is denied already, it is allowed again.
@@ -32,10 +38,13 @@ fn toggle(document: &Document, field: &str, from: &str, to: &str, item: &str) ->
         None => set_field(text, &root, field, Some(&format!("[\n        {item},\n    ]")), ORDER),
         Some(found) => {
             let NodeKind::List(links) = &found.value.kind else { return Err(format!("`{field}` is not a list")) };
-            let end = |link: &chartroom_format::cst::Node, name: &str| link.field(name).map(|field| field.value.key_text(text));
+            let end = |link: &chartroom_format::cst::Node, name: &str| {
+                link.field(name).map(|field| field.value.key_text(text))
+            };
             let same = |link: &chartroom_format::cst::Node| {
                 let ends = (end(link, "from"), end(link, "to"));
-                ends == (Some(from.to_owned()), Some(to.to_owned())) || ends == (Some(to.to_owned()), Some(from.to_owned()))
+                ends == (Some(from.to_owned()), Some(to.to_owned()))
+                    || ends == (Some(to.to_owned()), Some(from.to_owned()))
             };
             Some(match links.iter().position(same) {
                 Some(at) => remove(text, &items(&found.value), at),

@@ -9,18 +9,40 @@ use super::{Planned, file_with_id, parse};
 use crate::document::{Document, FileChange};
 
 const ORDER: &[&str] = &[
-    "schema", "requires", "id", "title", "about", "source", "turns", "season", "year", "sequence", "powers", "sides", "neutral",
-    "wars", "relations", "options", "control", "set_up", "pools", "treasury",
+    "schema",
+    "requires",
+    "id",
+    "title",
+    "about",
+    "source",
+    "turns",
+    "season",
+    "year",
+    "sequence",
+    "powers",
+    "sides",
+    "neutral",
+    "wars",
+    "relations",
+    "options",
+    "control",
+    "set_up",
+    "pools",
+    "treasury",
 ];
 
 fn file_of(document: &Document, scenario: &str) -> Result<String, String> {
-    file_with_id(document, Kind::Scenario, scenario)
-        .ok_or_else(|| format!("the scenario {scenario} belongs to the pack below; copy it into this pack to change it"))
+    file_with_id(document, Kind::Scenario, scenario).ok_or_else(|| {
+        format!("the scenario {scenario} belongs to the pack below; copy it into this pack to change it")
+    })
 }
 
 /// A new scenario that starts as a copy of another one: a file of its own that shares the map.
 pub fn copy(document: &Document, scenario: &str, id: &str, title: &str) -> Planned {
-    let valid = !id.is_empty() && id.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-') && !id.starts_with('-') && !id.ends_with('-');
+    let valid = !id.is_empty()
+        && id.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
+        && !id.starts_with('-')
+        && !id.ends_with('-');
     if !valid {
         return Err(format!("`{id}` is not an id: use lower case words joined by hyphens"));
     }
@@ -30,7 +52,10 @@ pub fn copy(document: &Document, scenario: &str, id: &str, title: &str) -> Plann
     let file = file_of(document, scenario)?;
     let root = parse(document, &file)?;
     let text = document.text(&file).unwrap_or_default();
-    let edits: Vec<Edit> = [("id", quoted(id)), ("title", quoted(title))].iter().filter_map(|(field, value)| set_field(text, &root, field, Some(value), ORDER)).collect();
+    let edits: Vec<Edit> = [("id", quoted(id)), ("title", quoted(title))]
+        .iter()
+        .filter_map(|(field, value)| set_field(text, &root, field, Some(value), ORDER))
+        .collect();
     let copied = apply(text, &edits).map_err(|error| error.to_string())?;
     Ok(vec![FileChange { file: format!("scenarios/{id}.ron"), edits: vec![Edit::insert(0, copied)] }])
 }
@@ -45,10 +70,14 @@ pub fn set_turns(document: &Document, scenario: &str, first: i64, last: i64) -> 
     let text = document.text(&file).unwrap_or_default();
     let edits: Vec<Edit> = match root.field("turns") {
         Some(turns) => {
-            let number = |name: &str, value: i64| set_field(text, &turns.value, name, Some(&value.to_string()), &["first", "last"]);
+            let number = |name: &str, value: i64| {
+                set_field(text, &turns.value, name, Some(&value.to_string()), &["first", "last"])
+            };
             number("first", first).into_iter().chain(number("last", last)).collect()
         }
-        None => set_field(text, &root, "turns", Some(&format!("(first: {first}, last: {last})")), ORDER).into_iter().collect(),
+        None => set_field(text, &root, "turns", Some(&format!("(first: {first}, last: {last})")), ORDER)
+            .into_iter()
+            .collect(),
     };
     Ok(if edits.is_empty() { Vec::new() } else { vec![FileChange { file, edits }] })
 }

@@ -9,14 +9,31 @@ use super::{Planned, file_with_id, parse};
 use crate::document::{Document, FileChange};
 
 const ORDER: &[&str] = &[
-    "schema", "requires", "id", "title", "about", "source", "turns", "season", "year", "sequence", "powers", "sides", "neutral",
-    "wars", "relations", "options", "control", "set_up",
+    "schema",
+    "requires",
+    "id",
+    "title",
+    "about",
+    "source",
+    "turns",
+    "season",
+    "year",
+    "sequence",
+    "powers",
+    "sides",
+    "neutral",
+    "wars",
+    "relations",
+    "options",
+    "control",
+    "set_up",
 ];
 
 /// Sets how many units of a type a power has in exactly this space (as plain `At` placements).
 pub fn set_count(document: &Document, scenario: &str, power: &str, space: &str, unit: &str, count: i64) -> Planned {
-    let file = file_with_id(document, Kind::Scenario, scenario)
-        .ok_or_else(|| format!("the scenario {scenario} belongs to the pack below; copy it into this pack to change it"))?;
+    let file = file_with_id(document, Kind::Scenario, scenario).ok_or_else(|| {
+        format!("the scenario {scenario} belongs to the pack below; copy it into this pack to change it")
+    })?;
     let root = parse(document, &file)?;
     let text = document.text(&file).unwrap_or_default();
     let placement = format!("At({}, {{{}: {count}}})", quoted(space), quoted(unit));

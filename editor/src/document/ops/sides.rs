@@ -19,15 +19,27 @@ pub fn set(document: &Document, a: &str, b: &str, side: &str, present: bool) -> 
         if !present {
             return Ok(Vec::new());
         }
-        let text = format!("Links(\n    schema: {CURRENT},\n    sides: {{\n        \"{a}/{b}\": [{}],\n    }},\n)\n", quoted(side));
-        return Ok(vec![FileChange { file: "map/links.ron".to_owned(), edits: vec![chartroom_format::edit::Edit::insert(0, text)] }]);
+        let text = format!(
+            "Links(\n    schema: {CURRENT},\n    sides: {{\n        \"{a}/{b}\": [{}],\n    }},\n)\n",
+            quoted(side)
+        );
+        return Ok(vec![FileChange {
+            file: "map/links.ron".to_owned(),
+            edits: vec![chartroom_format::edit::Edit::insert(0, text)],
+        }]);
     };
     let root = parse(document, &file)?;
     let text = document.text(&file).unwrap_or_default();
     let entry = format!("\"{a}/{b}\": [{}]", quoted(side));
     let edit = match root.field("sides") {
         None if !present => None,
-        None => set_field(text, &root, "sides", Some(&format!("{{\n        {entry},\n    }}")), &["schema", "requires", "sides"]),
+        None => set_field(
+            text,
+            &root,
+            "sides",
+            Some(&format!("{{\n        {entry},\n    }}")),
+            &["schema", "requires", "sides"],
+        ),
         Some(field) => {
             let NodeKind::Map(entries) = &field.value.kind else { return Err("`sides` is not a map".to_owned()) };
             let at = entries.iter().position(|entry| {
@@ -38,7 +50,9 @@ pub fn set(document: &Document, a: &str, b: &str, side: &str, present: bool) -> 
                 None => present.then(|| append(text, &field.value, &entry)),
                 Some(at) => {
                     let list = &entries[at].value;
-                    let NodeKind::List(types) = &list.kind else { return Err("a side is not a list of types".to_owned()) };
+                    let NodeKind::List(types) = &list.kind else {
+                        return Err("a side is not a list of types".to_owned());
+                    };
                     let known = types.iter().position(|node| node.key_text(text) == side);
                     match (known, present) {
                         (Some(_), true) | (None, false) => None,

@@ -7,8 +7,8 @@ use chartroom_format::cst;
 use chartroom_format::edit::Edit;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::grid::{Board, Numbering};
-use chartroom_format::schema::{CURRENT, Kind};
 use chartroom_format::schema::map::{Grid, Space, Surface};
+use chartroom_format::schema::{CURRENT, Kind};
 use chartroom_format::source::Span;
 
 use super::Planned;
@@ -62,7 +62,10 @@ pub fn set_each(document: &Document, facts: &[(&str, &[SpaceFact])]) -> Planned 
 
 /// The file of the pack that lists a space, and the span of its value.
 pub fn find<'a>(document: &'a Document, id: &str) -> Option<(&'a str, Span)> {
-    document.files().iter().find_map(|(name, file)| file.spaces.as_ref()?.get(id).map(|entry| (name.as_str(), entry.value)))
+    document
+        .files()
+        .iter()
+        .find_map(|(name, file)| file.spaces.as_ref()?.get(id).map(|entry| (name.as_str(), entry.value)))
 }
 
 /// The edits inside the text of one space.
@@ -88,7 +91,8 @@ fn field_text(fact: &SpaceFact, now: Option<&Space>) -> (&'static str, Option<St
         SpaceFact::Value(value) => ("value", value.map(|value| value.to_string())),
         SpaceFact::Note(note) => ("note", (!note.is_empty()).then(|| quoted(note))),
         SpaceFact::Region(region, member) => {
-            let mut regions: Vec<String> = now.map(|space| space.regions.iter().map(|id| id.0.clone()).collect()).unwrap_or_default();
+            let mut regions: Vec<String> =
+                now.map(|space| space.regions.iter().map(|id| id.0.clone()).collect()).unwrap_or_default();
             regions.retain(|known| known != region || *member);
             if *member && !regions.contains(region) {
                 regions.push(region.clone());
@@ -97,8 +101,9 @@ fn field_text(fact: &SpaceFact, now: Option<&Space>) -> (&'static str, Option<St
             ("regions", (!list.is_empty()).then(|| format!("[{}]", list.join(", "))))
         }
         SpaceFact::Feature(feature, amount) => {
-            let mut features: Vec<(String, i64)> =
-                now.map(|space| space.features.iter().map(|(id, amount)| (id.0.clone(), *amount)).collect()).unwrap_or_default();
+            let mut features: Vec<(String, i64)> = now
+                .map(|space| space.features.iter().map(|(id, amount)| (id.0.clone(), *amount)).collect())
+                .unwrap_or_default();
             match features.iter_mut().find(|(id, _)| id == feature) {
                 Some(entry) => entry.1 = *amount,
                 None => features.push((feature.clone(), *amount)),
@@ -127,10 +132,17 @@ fn insert(document: &Document, id: &str, facts: &[SpaceFact]) -> Result<(String,
         let file = document.files().iter().find(|(_, file)| file.kind == Some(Kind::Spaces));
         return match file {
             Some((name, file)) => {
-                let index = file.spaces.as_ref().ok_or_else(|| format!("{name} cannot be edited: it has no map of spaces"))?;
+                let index =
+                    file.spaces.as_ref().ok_or_else(|| format!("{name} cannot be edited: it has no map of spaces"))?;
                 Ok((name.clone(), Edit::insert(index.body.start + 1, format!("\n        {line},"))))
             }
-            None => Ok(("map/spaces.ron".to_owned(), Edit::insert(0, format!("Spaces(\n    schema: {CURRENT},\n    spaces: {{\n        {line},\n    }},\n)\n")))),
+            None => Ok((
+                "map/spaces.ron".to_owned(),
+                Edit::insert(
+                    0,
+                    format!("Spaces(\n    schema: {CURRENT},\n    spaces: {{\n        {line},\n    }},\n)\n"),
+                ),
+            )),
         };
     };
     let text = document.text(file).unwrap_or_default();

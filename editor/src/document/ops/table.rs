@@ -43,7 +43,9 @@ pub fn set_cells(document: &Document, table: &str, cells: &[CellText]) -> Planne
         let path: [PathStep; 2] = ["rows".into(), row.into()];
         let found = root.find(&path, text).ok_or_else(|| format!("{table} has no row {row}"))?.node;
         let cell = match &found.kind {
-            NodeKind::List(cells) => cells.get(column).ok_or_else(|| format!("row {row} has no column {}", column + 1))?.span,
+            NodeKind::List(cells) => {
+                cells.get(column).ok_or_else(|| format!("row {row} has no column {}", column + 1))?.span
+            }
             _ if column == 0 => found.span,
             _ => return Err(format!("row {row} has only one column")),
         };

@@ -25,7 +25,9 @@ pub fn quoted(text: &str) -> String {
 pub fn set_field(text: &str, node: &Node, field: &str, value: Option<&str>, order: &[&str]) -> Option<Edit> {
     let NodeKind::Struct(_, fields) = &node.kind else {
         // `()` is a struct without fields.
-        return value.filter(|_| node.span.len() == 2).map(|value| Edit::insert(node.span.start + 1, format!("{field}: {value}")));
+        return value
+            .filter(|_| node.span.len() == 2)
+            .map(|value| Edit::insert(node.span.start + 1, format!("{field}: {value}")));
     };
     let at = fields.iter().position(|known| known.name.text == field);
     match (at, value) {
@@ -34,7 +36,8 @@ pub fn set_field(text: &str, node: &Node, field: &str, value: Option<&str>, orde
             (span.of(text) != value).then(|| Edit::replace(span, value))
         }
         (Some(at), None) => {
-            let spans: Vec<Span> = fields.iter().map(|field| Span::new(field.name.span.start, field.value.span.end)).collect();
+            let spans: Vec<Span> =
+                fields.iter().map(|field| Span::new(field.name.span.start, field.value.span.end)).collect();
             Some(remove(text, &spans, at))
         }
         (None, Some(value)) => {
@@ -54,7 +57,9 @@ pub fn set_field(text: &str, node: &Node, field: &str, value: Option<&str>, orde
 pub fn items(node: &Node) -> Vec<Span> {
     match &node.kind {
         NodeKind::List(items) => items.iter().map(|item| item.span).collect(),
-        NodeKind::Map(entries) => entries.iter().map(|entry| Span::new(entry.key.span.start, entry.value.span.end)).collect(),
+        NodeKind::Map(entries) => {
+            entries.iter().map(|entry| Span::new(entry.key.span.start, entry.value.span.end)).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -153,7 +158,11 @@ mod tests {
         ];
         for (text, field, value, expected) in cases {
             let node = cst::parse(text).0.expect("a value");
-            assert_eq!(with(text, set_field(text, &node, field, value, &["a", "b", "c"])), expected, "{text} {field} {value:?}");
+            assert_eq!(
+                with(text, set_field(text, &node, field, value, &["a", "b", "c"])),
+                expected,
+                "{text} {field} {value:?}"
+            );
         }
     }
 

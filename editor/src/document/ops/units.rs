@@ -9,7 +9,16 @@ use crate::document::{Document, FileChange};
 
 /// The numbers of a unit in the order files write them.
 pub const STATS: &[&str] = &[
-    "attack", "defend", "attack_strength", "defence_strength", "movement", "range", "hits", "stacking", "weight", "zone",
+    "attack",
+    "defend",
+    "attack_strength",
+    "defence_strength",
+    "movement",
+    "range",
+    "hits",
+    "stacking",
+    "weight",
+    "zone",
 ];
 
 /// Numbers that are lists of to-hit values.

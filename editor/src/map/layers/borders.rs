@@ -35,12 +35,28 @@ pub fn draw(view: &View<'_>, opacity: f32) {
         }
         Geometry::Zones { borders, .. } => {
             let seen = view.camera.visible(view.rect);
-            let wet = |id: &Option<String>| id.as_deref().and_then(|id| view.scene.index(id)).is_none_or(|at| view.scene.cells[at].surface == chartroom_format::schema::map::Surface::Sea);
+            let wet = |id: &Option<String>| {
+                id.as_deref()
+                    .and_then(|id| view.scene.index(id))
+                    .is_none_or(|at| view.scene.cells[at].surface == chartroom_format::schema::map::Surface::Sea)
+            };
             for line in borders.iter().filter(|line| line.bounds.intersects(seen)) {
                 let at_sea = wet(&line.left) && wet(&line.right);
                 let coast = wet(&line.left) != wet(&line.right);
-                let color = if at_sea { fade(view.tokens.shore, opacity * 0.9) } else if coast { fade(view.tokens.hex_line, opacity) } else { color };
-                let width = if at_sea { 1.0 } else if coast { 1.2 } else { 1.4 };
+                let color = if at_sea {
+                    fade(view.tokens.shore, opacity * 0.9)
+                } else if coast {
+                    fade(view.tokens.hex_line, opacity)
+                } else {
+                    color
+                };
+                let width = if at_sea {
+                    1.0
+                } else if coast {
+                    1.2
+                } else {
+                    1.4
+                };
                 let points = line.points.iter().map(|point| view.to_screen(*point)).collect();
                 view.painter.add(Shape::line(points, egui::Stroke::new(width, color)));
             }

@@ -12,7 +12,9 @@ pub fn draw(view: &View<'_>, opacity: f32) {
     let offsets = corner_offsets(view.scene);
     let width = (view.radius() * 0.17).clamp(2.0, 7.0);
     let mut flat = Flat::default();
-    for (a, b, colours) in view.scene.sides.iter().filter(|(a, _, _)| seen.contains(view.scene.middle(*a)) || matches!(view.scene.geometry, Geometry::Zones { .. })) {
+    for (a, b, colours) in view.scene.sides.iter().filter(|(a, _, _)| {
+        seen.contains(view.scene.middle(*a)) || matches!(view.scene.geometry, Geometry::Zones { .. })
+    }) {
         match &view.scene.geometry {
             Geometry::Hexes { board, .. } => {
                 let (Some(here), Some(there)) = (board.at(*a), board.at(*b)) else { continue };
@@ -32,7 +34,12 @@ pub fn draw(view: &View<'_>, opacity: f32) {
                     (left, right) == (a, b) || (left, right) == (b, a)
                 }) {
                     for pair in line.points.windows(2) {
-                        flat.stroke(view.to_screen(pair[0]), view.to_screen(pair[1]), width.min(4.0), fade(colour, opacity));
+                        flat.stroke(
+                            view.to_screen(pair[0]),
+                            view.to_screen(pair[1]),
+                            width.min(4.0),
+                            fade(colour, opacity),
+                        );
                     }
                 }
             }

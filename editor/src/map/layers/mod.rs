@@ -87,7 +87,10 @@ impl Default for Layers {
 impl Layers {
     /// How strongly a layer is drawn; 0 if it is hidden.
     pub fn opacity(&self, kind: LayerKind) -> f32 {
-        self.list.iter().find(|layer| layer.kind == kind).map_or(0.0, |layer| if layer.shown { layer.opacity } else { 0.0 })
+        self.list
+            .iter()
+            .find(|layer| layer.kind == kind)
+            .map_or(0.0, |layer| if layer.shown { layer.opacity } else { 0.0 })
     }
 
     pub fn is_locked(&self, kind: LayerKind) -> bool {
@@ -100,7 +103,11 @@ impl Layers {
 }
 
 /// Draws every layer above the ground, which the caller has drawn.
-pub fn draw_above_ground(view: &View<'_>, region: Option<&std::collections::BTreeSet<usize>>, problems: &[(usize, egui::Color32)]) {
+pub fn draw_above_ground(
+    view: &View<'_>,
+    region: Option<&std::collections::BTreeSet<usize>>,
+    problems: &[(usize, egui::Color32)],
+) {
     let strength = |kind| view.layers.opacity(kind);
     if strength(LayerKind::Regions) > 0.0 {
         regions::draw(view, region, strength(LayerKind::Regions));

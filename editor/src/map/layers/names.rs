@@ -21,7 +21,13 @@ pub fn draw(view: &View<'_>, opacity: f32) {
         let middle = view.to_screen(view.scene.middle(at));
         if hexes && at < first_box && radius >= 32.0 {
             let number = FontId::monospace((radius * 0.22).clamp(7.0, 11.0));
-            view.painter.text(middle - vec2(0.0, radius * 0.78), Align2::CENTER_CENTER, view.scene.id(at), number, fade(ink, 0.55));
+            view.painter.text(
+                middle - vec2(0.0, radius * 0.78),
+                Align2::CENTER_CENTER,
+                view.scene.id(at),
+                number,
+                fade(ink, 0.55),
+            );
         }
         let Some(name) = &cell.name else { continue };
         if !hexes && !fits(view, at, name, size) {
@@ -34,9 +40,9 @@ pub fn draw(view: &View<'_>, opacity: f32) {
 
 fn fits(view: &View<'_>, at: usize, name: &str, size: f32) -> bool {
     match &view.scene.geometry {
-        Geometry::Zones { shapes, .. } => {
-            shapes.get(at).is_none_or(|shape| shape.bounds.width() * view.camera.zoom > name.chars().count() as f32 * size * 0.42)
-        }
+        Geometry::Zones { shapes, .. } => shapes
+            .get(at)
+            .is_none_or(|shape| shape.bounds.width() * view.camera.zoom > name.chars().count() as f32 * size * 0.42),
         _ => true,
     }
 }

@@ -40,12 +40,15 @@ pub fn shade_places(view: &View<'_>, places: impl Iterator<Item = usize>, color:
     let seen = view.camera.visible(view.rect).expand(40.0);
     for at in places {
         if let Some(rect) = at.checked_sub(first_box).and_then(|at| view.scene.boxes.get(at)) {
-            let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()].map(|point| view.to_screen(point));
+            let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()]
+                .map(|point| view.to_screen(point));
             flat.convex(&corners, color);
             continue;
         }
         match &view.scene.geometry {
-            Geometry::Hexes { .. } if seen.contains(view.scene.middle(at)) => flat.convex(&hex_corners(view, &offsets, view.scene.middle(at), 0.0), color),
+            Geometry::Hexes { .. } if seen.contains(view.scene.middle(at)) => {
+                flat.convex(&hex_corners(view, &offsets, view.scene.middle(at), 0.0), color)
+            }
             Geometry::Zones { shapes, .. } => {
                 if let Some(shape) = shapes.get(at) {
                     terrain::zone(view, &mut flat, shape, color);

@@ -39,7 +39,8 @@ pub fn draw(view: &View<'_>, opacity: f32) {
 }
 
 fn counter(view: &View<'_>, middle: egui::Pos2, size: f32, stack: &Stack, total: i64, more: bool, opacity: f32) {
-    let fill = view.power_colours.get(&stack.power).and_then(|colour| content_colour(colour)).unwrap_or(view.tokens.raised);
+    let fill =
+        view.power_colours.get(&stack.power).and_then(|colour| content_colour(colour)).unwrap_or(view.tokens.raised);
     let fill = fade(fill, opacity);
     let rect = Rect::from_center_size(middle, vec2(size, size));
     let edge = Stroke::new(1.0, fade(view.tokens.map_text, opacity));
@@ -52,6 +53,18 @@ fn counter(view: &View<'_>, middle: egui::Pos2, size: f32, stack: &Stack, total:
     }
     let ink = ink_on(fill);
     let label = view.unit_labels.get(&stack.unit).map_or("", String::as_str);
-    view.painter.text(middle - vec2(0.0, size * 0.18), Align2::CENTER_CENTER, label, FontId::proportional(size * 0.36), ink);
-    view.painter.text(middle + vec2(0.0, size * 0.22), Align2::CENTER_CENTER, total.to_string(), FontId::proportional(size * 0.42), ink);
+    view.painter.text(
+        middle - vec2(0.0, size * 0.18),
+        Align2::CENTER_CENTER,
+        label,
+        FontId::proportional(size * 0.36),
+        ink,
+    );
+    view.painter.text(
+        middle + vec2(0.0, size * 0.22),
+        Align2::CENTER_CENTER,
+        total.to_string(),
+        FontId::proportional(size * 0.42),
+        ink,
+    );
 }

@@ -70,7 +70,11 @@ pub fn feature(painter: &Painter, middle: Pos2, size: f32, symbol: Symbol, amoun
                 .collect();
             // A star is not convex: its rays are drawn one by one.
             for n in 0..5 {
-                painter.add(Shape::convex_polygon(vec![points[(2 * n + 9) % 10], points[2 * n], points[2 * n + 1], middle], fill, Stroke::NONE));
+                painter.add(Shape::convex_polygon(
+                    vec![points[(2 * n + 9) % 10], points[2 * n], points[2 * n + 1], middle],
+                    fill,
+                    Stroke::NONE,
+                ));
             }
             painter.add(Shape::closed_line(points, stroke));
         }
@@ -80,13 +84,19 @@ pub fn feature(painter: &Painter, middle: Pos2, size: f32, symbol: Symbol, amoun
         }
         Symbol::Factory | Symbol::MinorFactory | Symbol::Industry => {
             solid(vec![at(-1.0, 0.8), at(-1.0, -0.1), at(1.0, -0.1), at(1.0, 0.8)]);
-            painter.add(Shape::convex_polygon(vec![at(0.35, -0.1), at(0.35, -1.0), at(0.8, -1.0), at(0.8, -0.1)], fill, stroke));
+            painter.add(Shape::convex_polygon(
+                vec![at(0.35, -0.1), at(0.35, -1.0), at(0.8, -1.0), at(0.8, -0.1)],
+                fill,
+                stroke,
+            ));
         }
         Symbol::Port | Symbol::NavalBase => {
             painter.circle_stroke(at(0.0, -0.7), half * 0.25, stroke);
             painter.line_segment([at(0.0, -0.45), at(0.0, 0.9)], stroke);
             painter.line_segment([at(-0.5, -0.15), at(0.5, -0.15)], stroke);
-            let curve: Vec<Pos2> = (0..=8).map(|n| middle + Vec2::angled(std::f32::consts::PI * (0.08 + 0.84 * n as f32 / 8.0)) * half * 0.9).collect();
+            let curve: Vec<Pos2> = (0..=8)
+                .map(|n| middle + Vec2::angled(std::f32::consts::PI * (0.08 + 0.84 * n as f32 / 8.0)) * half * 0.9)
+                .collect();
             painter.add(Shape::line(curve, stroke));
         }
         Symbol::AirBase => {

@@ -28,7 +28,12 @@ pub fn draw(view: &View<'_>, overview: Option<TextureId>) {
                 let covered = covers(view.scene);
                 let place = Rect::from_min_max(view.to_screen(covered.min), view.to_screen(covered.max));
                 let tint = Color32::WHITE;
-                view.painter.add(Shape::image(texture, place, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), tint));
+                view.painter.add(Shape::image(
+                    texture,
+                    place,
+                    Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)),
+                    tint,
+                ));
             }
         }
         Geometry::Hexes { .. } => hexes(view, strength, ownership),
@@ -37,7 +42,8 @@ pub fn draw(view: &View<'_>, overview: Option<TextureId>) {
             let mut flat = Flat::default();
             for (at, shape) in shapes.iter().enumerate().filter(|(_, shape)| shape.bounds.intersects(seen)) {
                 let cell = &view.scene.cells[at];
-                let ground = if strength > 0.0 { mix(view.tokens.desk, cell.fill, strength) } else { view.tokens.panel };
+                let ground =
+                    if strength > 0.0 { mix(view.tokens.desk, cell.fill, strength) } else { view.tokens.panel };
                 zone(view, &mut flat, shape, shade(ground, cell.holder, ownership));
             }
             view.add(flat);
