@@ -23,7 +23,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         }
         Event::Rolled { next, .. } => state.rng = *next,
         Event::Moved { stack, to, army } => {
-            remove(state, stack);
+            remove(state, *stack);
             add(state, Stack { space: *to, army: *army, ..*stack });
         }
         Event::Shipped { sea, points } => {
@@ -34,22 +34,22 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             state.shipped[sea] = state.shipped[sea].saturating_add(*points);
         }
         Event::Placed { stack, .. } => add(state, *stack),
-        Event::Removed { stack, .. } => remove(state, stack),
+        Event::Removed { stack, .. } => remove(state, *stack),
         Event::Converted { stack, into } => {
-            remove(state, stack);
+            remove(state, *stack);
             add(state, Stack { unit: *into, ..*stack });
         }
         Event::Handed { stack, to } => {
-            remove(state, stack);
+            remove(state, *stack);
             add(state, Stack { power: *to, ..*stack });
         }
         Event::Ordered { arrival } => {
             state.arrivals.push(*arrival);
             state.arrivals.sort_unstable();
         }
-        Event::Cancelled { arrival } => forget(state, arrival),
+        Event::Cancelled { arrival } => forget(state, *arrival),
         Event::Arrived { arrival, army } => {
-            forget(state, arrival);
+            forget(state, *arrival);
             let stack = Stack {
                 space: arrival.space,
                 army: *army,
@@ -163,10 +163,14 @@ fn combat(state: &mut State, event: &Event) {
         Event::DefenceAsked { spaces } => state.combat.to_defend.clone_from(spaces),
         Event::DefenceAnswered { space, .. } => state.combat.to_defend.retain(|other| other != space),
         Event::Assaulted { side, armies } => {
-            armies.iter().for_each(|army| record(state, *side, *army).assaulted = true);
+            for army in armies {
+                record(state, *side, *army).assaulted = true;
+            }
         }
         Event::Defended { side, armies } => {
-            armies.iter().for_each(|army| record(state, *side, *army).defended = true);
+            for army in armies {
+                record(state, *side, *army).defended = true;
+            }
         }
         Event::FortSwallowed { space, points } => {
             let now = state.combat.swallowed.iter().find(|(at, _)| at == space).map_or(0, |(_, points)| *points);
@@ -182,11 +186,7 @@ fn combat(state: &mut State, event: &Event) {
                 }
             }
         }
-        Event::LossesIgnored => {
-            if !state.combat.losses.is_empty() {
-                state.combat.losses.remove(0);
-            }
-        }
+        Event::LossesIgnored => drop(state.combat.losses.drain(..1.min(state.combat.losses.len()))),
         Event::AdvanceTried { side, army, success: false, .. } | Event::AttackEnded { side, army } => {
             record(state, *side, *army).done = true;
         }
@@ -218,12 +218,13 @@ fn record(state: &mut State, side: SideIx, army: u8) -> &mut ArmyRecord {
     &mut armies[at]
 }
 
-fn forget(state: &mut State, arrival: &crate::state::Arrival) {
-    if let Some(at) = state.arrivals.iter().position(|other| other == arrival) {
+fn forget(state: &mut State, arrival: crate::state::Arrival) {
+    if let Some(at) = state.arrivals.iter().position(|other| *other == arrival) {
         state.arrivals.remove(at);
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the key of a search is asked for by reference")]
 fn key(stack: &Stack) -> Stack {
     Stack { count: 0, ..*stack }
 }
@@ -238,8 +239,8 @@ fn add(state: &mut State, stack: Stack) {
     }
 }
 
-fn remove(state: &mut State, stack: &Stack) {
-    if let Ok(at) = state.stacks.binary_search_by_key(&key(stack), key) {
+fn remove(state: &mut State, stack: Stack) {
+    if let Ok(at) = state.stacks.binary_search_by_key(&key(&stack), key) {
         let left = state.stacks[at].count.saturating_sub(stack.count);
         if left == 0 {
             state.stacks.remove(at);

@@ -91,6 +91,7 @@ pub struct TerrainInfo {
 }
 
 /// A hexside type as the engine uses it.
+#[expect(clippy::struct_excessive_bools, reason = "four independent marks of the pack")]
 #[derive(Clone, Debug)]
 pub struct SideTypeInfo {
     pub id: String,

@@ -285,6 +285,14 @@ fn an_advance_captures_devastates_and_displaces() {
                         _ => 0,
                     })
                     .sum();
+                for event in &events {
+                    if let Event::Moved { stack, to: refuge, .. } = event
+                        && game.state.side_of(stack.power) == Some(soviet)
+                    {
+                        assert!(table.rules.board.link(to, *refuge).is_some(), "retreats are one hex long");
+                        assert!(game.state.is_friendly(*refuge, soviet), "and end in friendly land");
+                    }
+                }
                 assert_eq!(lost + fled, defenders, "each defender was lost or retreated");
             }
             Some(false) => {

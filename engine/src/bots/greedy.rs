@@ -159,7 +159,6 @@ fn fight(game: &Game<'_>, side: SideIx, settings: &FirepowerRules) -> Action {
                 chance * 3 + fire.min(8) + worth(game, *target)
             }
             Action::Fire { .. } => 2,
-            Action::HoldFire { .. } => 0,
             Action::Assault { .. } => 5,
             Action::Advance { army } => {
                 let target = game.state.combat.record(side, *army).and_then(|record| record.target);

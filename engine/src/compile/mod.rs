@@ -110,7 +110,7 @@ impl Compiler<'_> {
             .season
             .as_ref()
             .and_then(|season| self.names.seasons.get(season.as_str()))
-            .map(|at| crate::ids::SeasonIx::new(at));
+            .map(crate::ids::SeasonIx::new);
         rules.board = self.board()?;
         self.things(&mut rules);
         self.procedures(&mut rules);

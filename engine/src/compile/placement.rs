@@ -3,6 +3,7 @@
 use chartroom_format::schema::scenario::{Force, Placement};
 
 use super::Compiler;
+use crate::effect::Arrivals;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 
 impl Compiler<'_> {
@@ -11,7 +12,7 @@ impl Compiler<'_> {
     }
 
     /// Spaces in which units of an effect may appear, in order of preference, with the units.
-    pub(super) fn placed(&mut self, power: PowerIx, placement: &Placement) -> Vec<(Vec<SpaceIx>, Vec<(UnitIx, i64)>)> {
+    pub(super) fn placed(&mut self, power: PowerIx, placement: &Placement) -> Vec<Arrivals> {
         let (spaces, force) = match placement {
             Placement::At(space, force)
             | Placement::Damaged(space, force)

@@ -13,6 +13,9 @@ use crate::run::Run;
 use crate::state::Outcome;
 use crate::triggers;
 
+/// Spaces in order of preference, and the units that appear there.
+pub type Arrivals = (Vec<SpaceIx>, Vec<(UnitIx, i64)>);
+
 /// Something that happens.
 #[derive(Clone, Debug)]
 pub enum Effect {
@@ -27,7 +30,7 @@ pub enum Effect {
     },
     Control(Actor, Vec<SpaceIx>),
     /// Units in the first of these spaces that the rules allow.
-    Place(PowerIx, Vec<(Vec<SpaceIx>, Vec<(UnitIx, i64)>)>),
+    Place(PowerIx, Vec<Arrivals>),
     Remove {
         who: Actor,
         units: UnitFilter,

@@ -110,17 +110,17 @@ fn domain_of(word: &str) -> Option<Domain> {
 }
 
 fn leg(rules: &Ruleset, stops: &[String], domain: Option<Domain>) -> Result<Option<i64>, String> {
-    let mut sum = 0;
+    let mut total = 0;
     for pair in stops.windows(2) {
-        let place = |id: &String| rules.board.find(id).ok_or_else(|| format!("there is no space `{id}`"));
-        let (from, to) = (place(&pair[0])?, place(&pair[1])?);
+        let find = |id: &String| rules.board.find(id).ok_or_else(|| format!("there is no space `{id}`"));
+        let (from, to) = (find(&pair[0])?, find(&pair[1])?);
         // Without a domain hexes are only counted, and aircraft pass everything that can be passed.
         match reach::distance(rules, from, to, domain.unwrap_or(Domain::Air)) {
-            Some(steps) => sum += i64::from(steps),
+            Some(far) => total += i64::from(far),
             None => return Ok(None),
         }
     }
-    Ok(Some(sum))
+    Ok(Some(total))
 }
 
 /// Sets the armies up, moves the points, and looks where they stand.

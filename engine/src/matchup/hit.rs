@@ -172,10 +172,10 @@ fn health(unit: &UnitType, stats: &Stats, role: CombatRole, bits: &mut Bits) -> 
         .collect()
 }
 
-fn shot(unit: &UnitType, value: i64, role: CombatRole, bits: &mut Bits) -> Shot {
-    let rule = unit.targets.iter().find(|rule| rule.when.is_none_or(|when| when == role));
+fn shot(unit: &UnitType, value: i64, as_what: CombatRole, bits: &mut Bits) -> Shot {
+    let rule = unit.targets.iter().find(|rule| rule.when.is_none_or(|when| when == as_what));
     let targets = rule.map_or(Targets::ANY, |rule| targets(rule, bits));
-    let strike = match (&unit.first_strike, role) {
+    let strike = match (&unit.first_strike, as_what) {
         (Some(FirstStrike::AttackerRoundOne), CombatRole::Attacking) => {
             Strike { rounds: StrikeRounds::RoundOne, ..Strike::default() }
         }

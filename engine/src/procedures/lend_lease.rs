@@ -44,9 +44,9 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &LendRules, action: &Ac
                 return Err(Refusal::new("hgw:ll.1", "more than the depots and the budget allow"));
             }
             let (giver, taker) = (Actor::Side(side), Actor::Power(settings.to));
-            let (left, lent) = (run.state.money(giver) - points, run.state.money(taker) + points);
-            run.emit(Event::MoneySet { who: giver, to: left });
-            run.emit(Event::MoneySet { who: taker, to: lent });
+            let (rest, gift) = (run.state.money(giver) - points, run.state.money(taker) + points);
+            run.emit(Event::MoneySet { who: giver, to: rest });
+            run.emit(Event::MoneySet { who: taker, to: gift });
             Ok(Next::Waits)
         }
         _ => Err(Refusal::new("hgw:ll.1", "this is the time for lend-lease")),

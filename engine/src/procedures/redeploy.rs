@@ -34,7 +34,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
             if from != to && stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
                 return Err(Refusal::new("hgw:stacking.1", "more points than the space may hold"));
             }
-            let army = joined_army(run, side, &stack, to, into)?;
+            let army = joined_army(run, side, stack, to, into)?;
             if let Some(sea) = sea {
                 run.emit(Event::Shipped { sea, points: count });
             }
@@ -54,7 +54,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
 }
 
 /// The army the points join: the one named, or the one in the place, or a new one.
-fn joined_army(run: &Run, side: SideIx, stack: &Stack, to: SpaceIx, into: Option<u8>) -> Result<u8, Refusal> {
+fn joined_army(run: &Run, side: SideIx, stack: Stack, to: SpaceIx, into: Option<u8>) -> Result<u8, Refusal> {
     if !armies::belongs(run.rules, stack.unit) {
         return Ok(0);
     }

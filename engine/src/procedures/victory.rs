@@ -30,25 +30,30 @@ pub(crate) fn check(run: &mut Run, when: VictoryCheck) {
             }
             continue;
         }
-        if let Some(winner) = decides(rules, &run.state, victory) {
+        if let Some(Verdict(winner)) = decides(rules, &run.state, victory) {
             end(run, index, victory, winner);
         }
     }
 }
 
-/// The winner if a test holds; `Some(None)` is a draw.
-fn decides(rules: &Ruleset, state: &State, victory: &VictoryInfo) -> Option<Option<Actor>> {
+/// Who wins; a draw without a winner.
+struct Verdict(Option<Actor>);
+
+/// The verdict if a test holds.
+fn decides(rules: &Ruleset, state: &State, victory: &VictoryInfo) -> Option<Verdict> {
     match &victory.test {
-        VictoryTest::Holds(condition) => condition.holds(rules, state, &Scene::default()).then_some(victory.winner),
+        VictoryTest::Holds(condition) => {
+            condition.holds(rules, state, &Scene::default()).then_some(Verdict(victory.winner))
+        }
         VictoryTest::HoldsFor(..) => None,
         VictoryTest::ProductionRatio { against, at_least } => {
             let winner = victory.winner?;
             let own = income::all_production_of(rules, state, winner);
             let others: i64 = against.iter().map(|who| income::all_production_of(rules, state, *who)).sum();
-            reaches(own, others, *at_least).then_some(Some(winner))
+            reaches(own, others, *at_least).then_some(Verdict(Some(winner)))
         }
         VictoryTest::MostPoints(scores) => most_points(rules, state, scores, victory.winner),
-        VictoryTest::Otherwise => Some(victory.winner),
+        VictoryTest::Otherwise => Some(Verdict(victory.winner)),
     }
 }
 
@@ -58,7 +63,7 @@ pub fn reaches(own: i64, others: i64, at_least: Amount) -> bool {
 }
 
 /// Whoever has most points wins; with a winner named, only if it is he. Equal points decide nothing.
-fn most_points(rules: &Ruleset, state: &State, scores: &[ScoreInfo], named: Option<Actor>) -> Option<Option<Actor>> {
+fn most_points(rules: &Ruleset, state: &State, scores: &[ScoreInfo], named: Option<Actor>) -> Option<Verdict> {
     let mut totals: Vec<(Actor, i64)> = Vec::new();
     for score in scores {
         let spaces: Vec<SpaceIx> = match &score.within {
@@ -89,7 +94,7 @@ fn most_points(rules: &Ruleset, state: &State, scores: &[ScoreInfo], named: Opti
     if leaders.next().is_some() || named.is_some_and(|named| named != leader) {
         return None;
     }
-    Some(Some(leader))
+    Some(Verdict(Some(leader)))
 }
 
 fn end(run: &mut Run, index: usize, victory: &VictoryInfo, winner: Option<Actor>) {

@@ -59,7 +59,9 @@ impl State {
         fnv.bytes(&self.sides);
         fnv.bytes(&self.relations);
         for list in [&self.money, &self.income_change, &self.points] {
-            list.iter().for_each(|value| fnv.number(i64::from(*value)));
+            for value in list {
+                fnv.number(i64::from(*value));
+            }
         }
         for (track, who, value) in &self.tracks {
             fnv.number(i64::from(track.0));
@@ -72,7 +74,9 @@ impl State {
         }
         for list in [&self.cut_off, &self.garrisons_gone, &self.markers] {
             fnv.number(list.len() as i64);
-            list.iter().for_each(|space| fnv.number(i64::from(space.0)));
+            for space in list {
+                fnv.number(i64::from(space.0));
+            }
         }
         self.shipped.iter().for_each(|points| fnv.number(i64::from(*points)));
         fnv.number(self.arrivals.len() as i64);

@@ -81,7 +81,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
             run.emit(Event::DefenceAnswered { space, fired: false });
         }
         (CombatStep::Assault, Action::Assault { from, target }) => {
-            fire::assault(run, side, settings, from, target, None)?
+            fire::assault(run, side, settings, from, target, None)?;
         }
         (CombatStep::Assault, Action::Done) => run.emit(Event::CombatStepped { step: CombatStep::Advance }),
         (CombatStep::Advance, Action::Advance { army }) => advance_announced(run, side, settings, army)?,

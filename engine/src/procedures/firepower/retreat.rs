@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::state::{RetreatDue, Stack, State};
 
 /// Where a displaced army may go.
-fn open(rules: &Ruleset, state: &State, due: &RetreatDue) -> Vec<SpaceIx> {
+fn open(rules: &Ruleset, state: &State, due: RetreatDue) -> Vec<SpaceIx> {
     rules
         .board
         .links_of(due.from)
@@ -24,25 +24,25 @@ fn open(rules: &Ruleset, state: &State, due: &RetreatDue) -> Vec<SpaceIx> {
 /// Leads retreats that leave no choice. False when the owner has to decide.
 pub(super) fn settle(run: &mut Run) -> bool {
     while let Some(due) = run.state.combat.retreats.first().copied() {
-        match open(run.rules, &run.state, &due).as_slice() {
+        match open(run.rules, &run.state, due).as_slice() {
             [] => {
-                for stack in army_of(run, &due) {
+                for stack in army_of(run, due) {
                     run.emit(Event::Removed { stack, why: LossReason::NoRetreat });
                 }
                 run.emit(Event::Retreated { side: due.side, army: due.army });
             }
-            [only] => go(run, &due, *only),
+            [only] => go(run, due, *only),
             _ => return false,
         }
     }
     true
 }
 
-fn army_of(run: &Run, due: &RetreatDue) -> Vec<Stack> {
+fn army_of(run: &Run, due: RetreatDue) -> Vec<Stack> {
     run.state.army(due.side, due.army).copied().collect()
 }
 
-fn go(run: &mut Run, due: &RetreatDue, to: SpaceIx) {
+fn go(run: &mut Run, due: RetreatDue, to: SpaceIx) {
     for stack in army_of(run, due) {
         run.emit(Event::Moved { stack, to, army: stack.army });
     }
@@ -54,8 +54,8 @@ pub(super) fn choose(run: &mut Run, action: &Action) -> Result<(), Refusal> {
         return Err(Refusal::new("hgw:advance.4.a", "no army has to retreat"));
     };
     match *action {
-        Action::Retreat { army, to } if army == due.army && open(run.rules, &run.state, &due).contains(&to) => {
-            go(run, &due, to);
+        Action::Retreat { army, to } if army == due.army && open(run.rules, &run.state, due).contains(&to) => {
+            go(run, due, to);
             Ok(())
         }
         Action::Retreat { .. } => {
@@ -67,5 +67,5 @@ pub(super) fn choose(run: &mut Run, action: &Action) -> Result<(), Refusal> {
 
 pub(super) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
     let Some(due) = state.combat.retreats.first() else { return Vec::new() };
-    open(rules, state, due).into_iter().map(|to| Action::Retreat { army: due.army, to }).collect()
+    open(rules, state, *due).into_iter().map(|to| Action::Retreat { army: due.army, to }).collect()
 }
