@@ -1,5 +1,8 @@
 //! Shared harness for the tests that cross crates: where the repository is, and its packs.
 
+pub mod facts;
+pub mod topology;
+
 use std::path::{Path, PathBuf};
 
 /// The top folder of the repository.

@@ -288,6 +288,9 @@ fn links_stated_and_denied_are_those_of_the_text() {
         ("sz-50", "sz-110"),
         ("sz-50", "sz-116"),
         ("sz-50", "sz-122"),
+        ("sz-42", "sz-43"),
+        ("sz-47", "sz-64"),
+        ("sz-50", "sz-51"),
     ]
     .map(|(a, b)| pair(a, b))
     .into();
