@@ -35,7 +35,8 @@ pub(super) fn lay_out(
         views.push(view(chart, id, space, unlisted));
     }
     scene.sides.dedup();
-    scene.areas = names::areas(chart, &spots, 3.5);
+    let (_, _, right, _) = layout.bounds(&board);
+    scene.areas = names::areas(chart, &spots, right / 7.0, 3.5);
     scene.across = edge_names(board.columns(), |column| {
         (layout.centre(board.to_hex(Cell::new(column, 0))).0, grid.numbering.column_name(&board, column))
     });

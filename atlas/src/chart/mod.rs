@@ -224,3 +224,6 @@ fn style(side: &SideType) -> SideStyle {
     };
     SideStyle { pattern, colour: Rgb::parse(&side.colour).unwrap_or(Rgb(0x60, 0x50, 0x40)) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,8 +15,15 @@ pub(super) struct Spot {
     pub(super) room: f64,
 }
 
-/// Names for the regions that are countries or seas, each at the member nearest to the middle of all.
-pub(super) fn areas(chart: &Chart<'_>, spots: &BTreeMap<SpaceId, Spot>, least_width: f64) -> Vec<AreaName> {
+impl Spot {
+    fn away(&self, (x, y): (f64, f64)) -> f64 {
+        (self.at.0 - x).hypot(self.at.1 - y)
+    }
+}
+
+/// Names for the regions that are countries or seas, each where most of its area lies together. Members farther than `reach`
+/// do not count: colonies, and the other edge of a map that closes round the globe.
+pub(super) fn areas(chart: &Chart<'_>, spots: &BTreeMap<SpaceId, Spot>, reach: f64, least_width: f64) -> Vec<AreaName> {
     let mut members: BTreeMap<&str, Vec<&Spot>> = BTreeMap::new();
     for (id, space) in &chart.content.spaces {
         let Some(spot) = spots.get(id) else { continue };
@@ -34,21 +41,75 @@ pub(super) fn areas(chart: &Chart<'_>, spots: &BTreeMap<SpaceId, Spot>, least_wi
     }
     let named = members.into_iter().filter_map(|(id, spots)| {
         let region = chart.content.regions.get(id)?;
-        area(region, &spots).filter(|area| area.width >= least_width)
+        area(region, &spots, reach).filter(|area| area.width >= least_width)
     });
     named.collect()
 }
 
-fn area(region: &Region, spots: &[&Spot]) -> Option<AreaName> {
-    let count = spots.len() as f64;
-    let (x, y) = spots.iter().fold((0.0, 0.0), |sum, spot| (sum.0 + spot.at.0 / count, sum.1 + spot.at.1 / count));
-    let away = |spot: &&&Spot| (spot.at.0 - x).hypot(spot.at.1 - y);
-    let middle = spots.iter().min_by(|a, b| away(a).total_cmp(&away(b)))?;
-    // The name runs along the row of its middle, so only members beside it give it room.
-    let beside = spots.iter().filter(|spot| (spot.at.1 - middle.at.1).abs() < spot.room.max(middle.room));
-    let (west, east) = beside.fold((f64::INFINITY, f64::NEG_INFINITY), |(west, east), spot| {
-        (west.min(spot.at.0 - spot.room), east.max(spot.at.0 + spot.room))
-    });
+fn area(region: &Region, spots: &[&Spot], reach: f64) -> Option<AreaName> {
+    let middle = heart(spots, reach)?;
+    let (west, east) = row(spots, middle);
     let at = (f64::midpoint(west, east), middle.at.1);
     Some(AreaName { text: region.title.clone(), at, width: east - west, is_sea: region.kind == RegionKind::Sea })
+}
+
+/// The member in the middle of the part of the region with the most area within reach.
+fn heart<'a>(spots: &[&'a Spot], reach: f64) -> Option<&'a Spot> {
+    let area = |spot: &Spot| spot.room * spot.room;
+    let around =
+        |centre: &Spot| spots.iter().filter(|spot| spot.away(centre.at) <= reach).map(|spot| area(spot)).sum::<f64>();
+    let mut best: Option<(&Spot, f64)> = None;
+    for spot in spots {
+        let weight = around(spot);
+        if best.is_none_or(|(_, most)| weight > most * (1.0 + 1e-9)) {
+            best = Some((spot, weight));
+        }
+    }
+    let (densest, weight) = best?;
+    let near: Vec<&&Spot> = spots.iter().filter(|spot| spot.away(densest.at) <= reach).collect();
+    let mean = near.iter().fold((0.0, 0.0), |sum, spot| {
+        let share = area(spot) / weight.max(f64::MIN_POSITIVE);
+        (sum.0 + spot.at.0 * share, sum.1 + spot.at.1 * share)
+    });
+    near.into_iter().min_by(|a, b| a.away(mean).total_cmp(&b.away(mean))).copied()
+}
+
+/// How far the region runs unbroken east and west of its middle.
+fn row(spots: &[&Spot], middle: &Spot) -> (f64, f64) {
+    let mut beside: Vec<&&Spot> =
+        spots.iter().filter(|spot| (spot.at.1 - middle.at.1).abs() < spot.room.max(middle.room)).collect();
+    beside.sort_by(|a, b| a.at.0.total_cmp(&b.at.0));
+    let (mut west, mut east) = (middle.at.0 - middle.room, middle.at.0 + middle.room);
+    let joins = |spot: &Spot, edge: f64| (spot.at.0 - edge).abs() <= spot.room * 1.4;
+    for spot in beside.iter().filter(|spot| spot.at.0 > middle.at.0) {
+        if joins(spot, east) {
+            east = east.max(spot.at.0 + spot.room);
+        }
+    }
+    for spot in beside.iter().rev().filter(|spot| spot.at.0 < middle.at.0) {
+        if joins(spot, west) {
+            west = west.min(spot.at.0 - spot.room);
+        }
+    }
+    (west, east)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spots(places: &[(f64, f64)]) -> Vec<Spot> {
+        places.iter().map(|&at| Spot { at, room: 1.0 }).collect()
+    }
+
+    #[test]
+    fn names_stand_where_most_of_the_land_is() {
+        // A block in the west, a smaller one across the seam in the east, a colony in between.
+        let all = spots(&[(1.0, 5.0), (3.0, 5.0), (5.0, 5.0), (3.0, 7.0), (97.0, 5.0), (99.0, 5.0), (50.0, 5.0)]);
+        let all: Vec<&Spot> = all.iter().collect();
+        let middle = heart(&all, 20.0).expect("a middle");
+        assert_eq!(middle.at, (3.0, 5.0));
+        assert_eq!(row(&all, middle), (0.0, 6.0));
+        assert!(heart(&[], 20.0).is_none());
+    }
 }

@@ -29,7 +29,7 @@ pub(super) fn lay_out(chart: &Chart<'_>, grid: &ZoneGrid, scene: &mut Scene) -> 
         zones.push(ZoneView { rings, surface: surface(space), tint, symbol, owner });
     }
     let least = f64::from(shapes.width) / 18.0;
-    scene.areas = names::areas(chart, &spots, least);
+    scene.areas = names::areas(chart, &spots, f64::from(shapes.width) / 7.0, least);
     let borders = shapes.borders.iter().filter_map(|border| {
         let kind = kind(chart, border)?;
         Some(BorderView { points: floats(&border.points), kind })
