@@ -41,8 +41,15 @@ impl Editor {
 
     fn keys(&mut self, ctx: &Context) {
         let typing = ctx.egui_wants_keyboard_input();
-        for action in Action::all() {
-            let Some(shortcut) = self.shortcut(action) else { continue };
+        // Keys with Shift first: without it the same keys would count as pressed, too.
+        let mut keys: Vec<(Action, egui::KeyboardShortcut)> =
+            Action::all().into_iter().filter_map(|action| self.shortcut(action).map(|keys| (action, keys))).collect();
+        keys.push((
+            Action::Redo,
+            egui::KeyboardShortcut::new(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::Z),
+        ));
+        keys.sort_by_key(|(_, keys)| !keys.modifiers.shift);
+        for (action, shortcut) in keys {
             let plain = !shortcut.modifiers.command && !shortcut.modifiers.ctrl && !shortcut.modifiers.alt;
             // Plain letters belong to a text field or grid that has the keyboard.
             if plain && (typing || self.dialog != Dialog::None) {
@@ -54,11 +61,6 @@ impl Editor {
             if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
                 self.queue.push(Command::Do(action));
             }
-        }
-        // Redo has a second usual key.
-        let redo = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::Z);
-        if !typing && ctx.input_mut(|input| input.consume_shortcut(&redo)) {
-            self.queue.push(Command::Do(Action::Redo));
         }
         if !typing && self.dialog == Dialog::None {
             let events = ctx.input(|input| input.events.clone());

@@ -40,7 +40,7 @@ impl Editor {
                 Panel::bottom("bottom")
                     .frame(side)
                     .resizable(true)
-                    .default_size(250.0)
+                    .default_size(270.0)
                     .size_range(90.0..=640.0)
                     .show(ui, |ui| self.dock(ui, Place::Bottom));
             }
@@ -218,14 +218,18 @@ impl Editor {
             ToolKind::ALL.iter().map(|tool| (*tool, self.tooltip(Action::Tool(*tool)))).collect();
         let Some(session) = &mut self.session else { return };
         let margin = Frame::new().inner_margin(Margin::symmetric(10, 6));
-        margin.show(ui, |ui| match tab {
-            Tab::Tools => panels::tools::tools_ui(ui, session, &tooltips, tokens, &mut self.queue),
-            Tab::Layers => panels::layers::layers_ui(ui, &mut self.settings.layers, tokens),
-            Tab::Inspector => panels::inspector::inspector_ui(ui, session, tokens, &mut self.queue),
-            Tab::Scenario => panels::scenario::scenario_ui(ui, session, tokens, &mut self.queue),
-            Tab::Problems => panels::problems::problems_ui(ui, session, tokens, &mut self.queue),
-            Tab::Tables => panels::tables::tables_ui(ui, session, tokens, &mut self.queue),
-            Tab::History => panels::history::history_ui(ui, session, tokens, &mut self.queue),
+        margin.show(ui, |ui| {
+            // A panel keeps its size whatever it shows.
+            ui.set_min_size(ui.available_size());
+            match tab {
+                Tab::Tools => panels::tools::tools_ui(ui, session, &tooltips, tokens, &mut self.queue),
+                Tab::Layers => panels::layers::layers_ui(ui, &mut self.settings.layers, tokens),
+                Tab::Inspector => panels::inspector::inspector_ui(ui, session, tokens, &mut self.queue),
+                Tab::Scenario => panels::scenario::scenario_ui(ui, session, tokens, &mut self.queue),
+                Tab::Problems => panels::problems::problems_ui(ui, session, tokens, &mut self.queue),
+                Tab::Tables => panels::tables::tables_ui(ui, session, tokens, &mut self.queue),
+                Tab::History => panels::history::history_ui(ui, session, tokens, &mut self.queue),
+            }
         });
     }
 }

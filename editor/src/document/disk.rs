@@ -33,10 +33,10 @@ impl Document {
     }
 
     pub fn is_dirty(&self) -> bool {
-        if let Some((revision, dirty)) = self.dirty.get() {
-            if revision == self.revision {
-                return dirty;
-            }
+        if let Some((revision, dirty)) = self.dirty.get()
+            && revision == self.revision
+        {
+            return dirty;
         }
         let dirty = !self.unsaved().is_empty();
         self.dirty.set(Some((self.revision, dirty)));
@@ -127,10 +127,11 @@ impl Document {
             return Err("there is nothing to merge with".to_owned());
         };
         let (ours, other) = (minimal_edit(&saved, mine), minimal_edit(&saved, theirs));
-        if let (Some(ours), Some(other)) = (ours.first(), other.first()) {
-            if ours.span.start <= other.span.end && other.span.start <= ours.span.end {
-                return Err("both changed the same lines".to_owned());
-            }
+        if let (Some(ours), Some(other)) = (ours.first(), other.first())
+            && ours.span.start <= other.span.end
+            && other.span.start <= ours.span.end
+        {
+            return Err("both changed the same lines".to_owned());
         }
         let both: Vec<Edit> = ours.into_iter().chain(other).collect();
         let merged = chartroom_format::edit::apply(&saved, &both).map_err(|error| error.to_string())?;

@@ -101,10 +101,15 @@ mod tests {
         Edit::replace(Span::new(start, start + find.len()), put)
     }
 
+    fn span_of_second_surface() -> Span {
+        let start = TEXT.find("Sea), // sea").expect("the text holds it");
+        Span::new(start, start + 3)
+    }
+
     #[test]
     fn edits_inside_values_are_followed() {
         let mut index = EntryIndex::of(TEXT, "spaces").expect("spaces");
-        let edits = [edit("Land", "Coast, name: \"A\""), edit("Sea), //", "Lake), //")];
+        let edits = [edit("Land", "Coast, name: \"A\""), Edit::replace(span_of_second_surface(), "Lake")];
         assert_eq!(index.follow(&edits), Some(vec![0, 1]));
         assert_eq!(Some(index), EntryIndex::of(&apply(TEXT, &edits).expect("edits fit"), "spaces"));
     }

@@ -164,8 +164,8 @@ fn sides_links_owners_and_set_ups_change_one_line() {
     check(
         "map/links.ron",
         |document| links::add(document, "0101", "0404", "ferry"),
-        &["    },"],
-        &["    }, added: [", "        (from: \"0101\", to: \"0404\", class: \"ferry\"),", "    ],"],
+        &[],
+        &["    added: [", "        (from: \"0101\", to: \"0404\", class: \"ferry\"),", "    ],"],
     );
     let scenario = "scenarios/start.ron";
     let give = |spaces: &[&str], holder: Option<&str>| {
@@ -204,8 +204,8 @@ fn scenarios_are_copied_and_tuned() {
     check(
         file,
         |document| scenario::set_treasury(document, "start", "red", 30),
-        &["    },"],
-        &["    }, treasury: {\"red\": 30},"],
+        &[],
+        &["    treasury: {\"red\": 30},"],
     );
     let pack = TestPack::new();
     let mut document = open(&pack);

@@ -11,7 +11,8 @@ use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use super::ownership::Holders;
 use super::stacks::{self, Stack};
 use super::zones::{self, BorderLine, ZoneShape};
-use crate::theme::{Tokens, content_colour};
+use crate::theme::tokens::INK;
+use crate::theme::{Tokens, content_colour, mix};
 
 /// From the centre of a hex to its corner, in map units.
 pub const HEX_SIZE: f64 = 16.0;
@@ -122,7 +123,9 @@ impl<'a> Palette<'a> {
             .and_then(|id| self.content.regions.get_index_of(id.as_str()));
         CellView {
             surface,
-            fill: terrain.and_then(|terrain| content_colour(&terrain.colour)).unwrap_or(ground),
+            fill: terrain
+                .and_then(|terrain| content_colour(&terrain.colour))
+                .map_or(ground, |colour| mix(colour, INK, self.tokens.dim)),
             symbol: terrain.and_then(|terrain| terrain.symbol),
             name: space.and_then(|space| space.name.clone()),
             features: features.unwrap_or_default(),

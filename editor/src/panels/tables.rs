@@ -16,7 +16,7 @@ pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
     session.table.refresh(&session.document, &flagged);
     let take_focus = std::mem::take(&mut session.table.take_focus);
     let odds_width =
-        if session.table.odds.lines.is_empty() { 0.0 } else { (ui.available_width() * 0.32).clamp(240.0, 430.0) };
+        if session.table.odds.lines.is_empty() { 0.0 } else { (ui.available_width() * 0.38).clamp(260.0, 520.0) };
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(190.0, ui.available_height()), |ui| list(ui, session, &flagged, tokens));
         ui.separator();

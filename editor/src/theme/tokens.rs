@@ -53,6 +53,8 @@ pub struct Tokens {
     pub hover: Color32,
     pub preview: Color32,
     pub shadow: Color32,
+    /// How much darker content's own colours become, so that a light map does not glare on a dark desk.
+    pub dim: f32,
 }
 
 impl Tokens {
@@ -99,6 +101,7 @@ const LIGHT: Tokens = Tokens {
     hover: Color32::from_rgb(34, 34, 40),
     preview: Color32::from_rgb(255, 255, 255),
     shadow: Color32::from_rgb(90, 80, 66),
+    dim: 0.0,
 };
 
 const DARK: Tokens = Tokens {
@@ -136,4 +139,5 @@ const DARK: Tokens = Tokens {
     hover: Color32::from_rgb(255, 255, 255),
     preview: Color32::from_rgb(255, 255, 255),
     shadow: Color32::from_rgb(0, 0, 0),
+    dim: 0.38,
 };

@@ -139,14 +139,13 @@ impl Cursor {
             GridInput::Paste(text) => {
                 self.typing = None;
                 let block = from_tsv(&text);
-                let (top, left, bottom, right) = self.range();
+                let (top, left, _, _) = self.range();
                 // One copied cell fills the whole range; a block goes down from the corner as far as the grid reaches.
-                if let [row] = block.as_slice() {
-                    if let [cell] = row.as_slice() {
-                        return self.each(|_, _| Some(cell.clone()));
-                    }
+                if let [row] = block.as_slice()
+                    && let [cell] = row.as_slice()
+                {
+                    return self.each(|_, _| Some(cell.clone()));
                 }
-                let _ = (bottom, right);
                 let mut changes = Vec::new();
                 for (down, row) in block.into_iter().enumerate() {
                     for (across, cell) in row.into_iter().enumerate() {
@@ -207,7 +206,7 @@ impl Cursor {
     }
 }
 
-/// Rows and cells of a pasted text: tabs between cells, or semicolons or commas where there is no tab.
+/// Rows and cells of a pasted text: tabs between cells.
 pub fn from_tsv(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_end_matches(['\n', '\r']);
     let lines = text.split('\n').map(|line| line.trim_end_matches('\r'));

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use chartroom_format::fs::{DiskFs, Fs};
-use chartroom_format::schema::Kind;
 use chartroom_format::schema::pack::Pack;
 
 /// One pack on the welcome page.
@@ -33,7 +32,6 @@ fn card(path: &Path) -> Card {
     let files = DiskFs.list(path).unwrap_or_default();
     let count = |folder: &str| files.iter().filter(|file| file.starts_with(folder)).count();
     let map = DiskFs.read(path, "map/map.ron").ok().map(|text| if text.contains("Zones(") { "zones" } else { "hexes" });
-    debug_assert!(Kind::parse("Pack").is_some());
     Card {
         path: path.to_owned(),
         title: pack.as_ref().map_or(name, |pack| pack.title.clone()),

@@ -1,8 +1,8 @@
 //! What the tests of the window share.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-pub mod pack;
-pub mod raster;
+pub(crate) mod pack;
+pub(crate) mod raster;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -14,24 +14,24 @@ use egui_kittest::Harness;
 
 /// The editor under test; it starts in its first frame, because it needs the context.
 #[derive(Default)]
-pub struct Bench {
-    pub editor: Option<Editor>,
+pub(crate) struct Bench {
+    pub(crate) editor: Option<Editor>,
 }
 
 impl Bench {
-    pub fn editor(&mut self) -> &mut Editor {
+    pub(crate) fn editor(&mut self) -> &mut Editor {
         self.editor.as_mut().expect("the editor has started")
     }
 
-    pub fn session(&mut self) -> &mut Session {
+    pub(crate) fn session(&mut self) -> &mut Session {
         self.editor().session.as_mut().expect("a pack is open")
     }
 }
 
-pub type Window = Harness<'static, Bench>;
+pub(crate) type Window = Harness<'static, Bench>;
 
 /// The editor without a window, on a pack.
-pub fn window(pack: Option<PathBuf>, content: PathBuf, settings: Settings) -> Window {
+pub(crate) fn window(pack: Option<PathBuf>, content: PathBuf, settings: Settings) -> Window {
     let mut start = Some((settings, EditorOptions { pack, content, ..EditorOptions::default() }));
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1280.0, 800.0))
@@ -54,7 +54,7 @@ pub fn window(pack: Option<PathBuf>, content: PathBuf, settings: Settings) -> Wi
 }
 
 /// Lets frames pass until something holds.
-pub fn wait_until(window: &mut Window, what: &str, mut holds: impl FnMut(&mut Bench) -> bool) {
+pub(crate) fn wait_until(window: &mut Window, what: &str, mut holds: impl FnMut(&mut Bench) -> bool) {
     let start = Instant::now();
     while !holds(window.state_mut()) {
         assert!(start.elapsed() < Duration::from_secs(60), "waited too long for {what}");
@@ -65,14 +65,14 @@ pub fn wait_until(window: &mut Window, what: &str, mut holds: impl FnMut(&mut Be
 }
 
 /// Where a space is on the screen.
-pub fn place(window: &mut Window, id: &str) -> egui::Pos2 {
+pub(crate) fn place(window: &mut Window, id: &str) -> egui::Pos2 {
     let session = window.state_mut().session();
     let at = session.scene.index(id).expect("a space of the map");
     session.camera.to_screen(session.view, session.scene.middle(at))
 }
 
 /// Presses, drags over the spaces and releases.
-pub fn drag(window: &mut Window, path: &[&str]) {
+pub(crate) fn drag(window: &mut Window, path: &[&str]) {
     let points: Vec<egui::Pos2> = path.iter().map(|id| place(window, id)).collect();
     window.hover_at(points[0]);
     window.step();

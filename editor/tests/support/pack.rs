@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 /// The pack's folder; it goes when this goes.
-pub struct TestPack {
-    pub folder: tempfile::TempDir,
+pub(crate) struct TestPack {
+    pub(crate) folder: tempfile::TempDir,
 }
 
-pub const FILES: &[(&str, &str)] = &[
+pub(crate) const FILES: &[(&str, &str)] = &[
     ("pack.ron", "Pack(\n    schema: 2,\n    id: \"small\",\n    title: \"Small\",\n    version: \"1.0.0\",\n)\n"),
     (
         "map/map.ron",
@@ -45,7 +45,7 @@ pub const FILES: &[(&str, &str)] = &[
 ];
 
 impl TestPack {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let pack = Self { folder };
         for (name, text) in FILES {
@@ -54,23 +54,23 @@ impl TestPack {
         pack
     }
 
-    pub fn root(&self) -> PathBuf {
+    pub(crate) fn root(&self) -> PathBuf {
         self.folder.path().join("small")
     }
 
-    pub fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.root().join(name);
         std::fs::create_dir_all(path.parent().expect("a file in a folder")).expect("a folder");
         std::fs::write(path, text).expect("a file");
     }
 
-    pub fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.root().join(name)).expect("a file of the pack")
     }
 }
 
 /// The lines that differ between two texts: gone, then new.
-pub fn diff(before: &str, after: &str) -> (Vec<String>, Vec<String>) {
+pub(crate) fn diff(before: &str, after: &str) -> (Vec<String>, Vec<String>) {
     let (a, b): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
     let gone = a.iter().filter(|line| a.iter().filter(|l| l == line).count() > b.iter().filter(|l| l == line).count());
     let new = b.iter().filter(|line| b.iter().filter(|l| l == line).count() > a.iter().filter(|l| l == line).count());

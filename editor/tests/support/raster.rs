@@ -15,7 +15,7 @@ struct Texture {
 }
 
 #[derive(Default)]
-pub struct Raster {
+pub(crate) struct Raster {
     textures: HashMap<TextureId, Texture>,
 }
 

@@ -44,7 +44,10 @@ pub fn set_field(text: &str, node: &Node, field: &str, value: Option<&str>, orde
             let rank = |name: &str| order.iter().position(|known| *known == name).unwrap_or(order.len());
             let before = fields.iter().rev().find(|known| rank(&known.name.text) <= rank(field));
             Some(match (before, fields.first()) {
-                (Some(before), _) => Edit::insert(before.value.span.end, format!(", {field}: {value}")),
+                (Some(before), _) => {
+                    let span = Span::new(before.name.span.start, before.value.span.end);
+                    insert_after(text, span, &format!("{field}: {value}"))
+                }
                 (None, Some(first)) => Edit::insert(first.name.span.start, format!("{field}: {value}, ")),
                 (None, None) => Edit::insert(node.span.end - 1, format!("{field}: {value}")),
             })
