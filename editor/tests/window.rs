@@ -5,7 +5,7 @@ mod support;
 use chartroom_editor::dialogs::Dialog;
 use chartroom_editor::settings::Settings;
 use chartroom_editor::tools::{Paint, ToolKind};
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use support::pack::{FILES, TestPack, diff};
 use support::{Window, drag, place, wait_until, window};
@@ -18,7 +18,7 @@ fn open(pack: &TestPack) -> Window {
 fn painting_undoing_redoing_and_saving_by_mouse_and_keys() {
     let pack = TestPack::new();
     let mut window = open(&pack);
-    window.get_by_label("Terrain brush").click();
+    window.get_by_role_and_label(Role::Button, "Terrain brush").click();
     window.run_ok();
     assert_eq!(window.state_mut().session().tool.tool, ToolKind::Terrain);
     window.get_by_label("Forest").click();
@@ -44,7 +44,7 @@ fn every_tool_can_be_chosen_by_its_button_and_key() {
     let pack = TestPack::new();
     let mut window = open(&pack);
     for tool in ToolKind::ALL {
-        window.get_by_label(tool.title()).click();
+        window.get_by_role_and_label(Role::Button, tool.title()).click();
         window.run_ok();
         assert_eq!(window.state_mut().session().tool.tool, tool);
     }
@@ -57,9 +57,9 @@ fn every_tool_can_be_chosen_by_its_button_and_key() {
 fn a_price_is_typed_into_the_grid_and_the_odds_follow() {
     let pack = TestPack::new();
     let mut window = open(&pack);
-    window.get_by_label("Tables").click();
+    window.get_by_role_and_label(Role::Button, "Tables").click();
     window.run_ok();
-    window.get_by_label("Unit prices").click();
+    window.get_by_role_and_label(Role::Button, "Unit prices").click();
     window.run_ok();
     let grid = window.get_by_label("Grid Unit prices").rect();
     let cell = egui::pos2(grid.left() + 100.0, grid.top() + 34.0);
@@ -95,7 +95,7 @@ fn problems_appear_in_the_background_and_a_fix_is_one_click() {
     assert_eq!((problem.file.as_str(), problem.line), ("map/spaces.ron", 6));
     let at = window.state_mut().session().scene.index("0102");
     assert_eq!(problem.space, at);
-    window.get_by_label(&problem.message).click();
+    window.get_by_role_and_label(Role::Button, &problem.message).click();
     window.run_ok();
     assert_eq!(window.state_mut().session().selection.iter().next().copied(), at, "a click goes there");
     if problem.fixes.iter().any(|fix| fix.safe) {
@@ -145,7 +145,7 @@ fn the_history_goes_back_to_any_line() {
     window.state_mut().session().tool.paint = Paint::Terrain("forest".into());
     drag(&mut window, &["0101"]);
     drag(&mut window, &["0404"]);
-    window.get_by_label("History").click();
+    window.get_by_role_and_label(Role::Button, "History").click();
     window.run_ok();
     window.get_by_label_contains("Opened").click();
     window.run_ok();
@@ -159,9 +159,9 @@ fn the_history_goes_back_to_any_line() {
 fn layers_are_hidden_and_locked() {
     let pack = TestPack::new();
     let mut window = open(&pack);
-    window.get_by_label("Layers").click();
+    window.get_by_role_and_label(Role::Button, "Layers").click();
     window.run_ok();
-    window.get_by_label("Names").click();
+    window.get_by_role_and_label(Role::CheckBox, "Names").click();
     window.run_ok();
     let layers = &window.state_mut().editor().settings.layers;
     assert!(layers.opacity(chartroom_editor::map::layers::LayerKind::Names) == 0.0);
@@ -174,9 +174,9 @@ fn the_inspector_changes_the_selected_space() {
     let at = window.state_mut().session().scene.index("0202").expect("a space");
     window.state_mut().session().selection.insert(at);
     window.run_ok();
-    window.get_by_label("Add a feature").click();
+    window.get_by_role_and_label(Role::Button, "Add a feature").click();
     window.run_ok();
-    window.get_by_label("Factory").click();
+    window.get_by_role_and_label(Role::Button, "Factory").click();
     window.run_ok();
     assert_eq!(window.state_mut().session().document.content().spaces["0202"].features["factory"], 1);
 }

@@ -89,17 +89,18 @@ fn fields(
         }
         ui.end_row();
     }
-    label(ui, "Surface");
+    let named = label(ui, "Surface").id;
     let shown = view.surface.same().map_or_else(|| "different".to_owned(), |surface| format!("{surface:?}"));
-    ComboBox::from_id_salt("surface").selected_text(shown).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("surface").selected_text(shown).show_ui(ui, |ui| {
         for surface in PaintSurface::ALL {
             if ui.selectable_label(view.surface == Common::Same(surface.surface()), format!("{surface:?}")).clicked() {
                 facts.push(("Change the surface", SpaceFact::Surface(surface.surface())));
             }
         }
     });
+    combo.response.labelled_by(named);
     ui.end_row();
-    label(ui, "Terrain");
+    let named = label(ui, "Terrain").id;
     let default = content.default_terrain.as_ref().map(|id| id.0.clone());
     let title = |id: Option<&String>| {
         id.map_or_else(
@@ -108,7 +109,7 @@ fn fields(
         )
     };
     let shown = view.terrain.same().map_or_else(|| "different".to_owned(), |terrain| title(terrain.as_ref()));
-    ComboBox::from_id_salt("terrain").selected_text(shown).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("terrain").selected_text(shown).show_ui(ui, |ui| {
         let choices = std::iter::once(None).chain(content.terrains.keys().map(|id| Some(id.0.clone())));
         for choice in choices {
             if ui.selectable_label(view.terrain == Common::Same(choice.clone()), title(choice.as_ref())).clicked() {
@@ -116,13 +117,14 @@ fn fields(
             }
         }
     });
+    combo.response.labelled_by(named);
     ui.end_row();
-    label(ui, "Country");
+    let named = label(ui, "Country").id;
     let shown = view
         .country
         .same()
         .map_or_else(|| "different".to_owned(), |country| country.clone().unwrap_or_else(|| "none".to_owned()));
-    ComboBox::from_id_salt("country").selected_text(shown).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("country").selected_text(shown).show_ui(ui, |ui| {
         let countries = content
             .regions
             .iter()
@@ -135,12 +137,13 @@ fn fields(
             }
         }
     });
+    combo.response.labelled_by(named);
     ui.end_row();
-    label(ui, "Value");
+    let named = label(ui, "Value").id;
     ui.horizontal(|ui| {
         let shown = view.value.same().copied().flatten();
         let mut value = shown.unwrap_or(0);
-        let response = ui.add(DragValue::new(&mut value).range(0..=999).update_while_editing(false));
+        let response = ui.add(DragValue::new(&mut value).range(0..=999).update_while_editing(false)).labelled_by(named);
         if response.changed() && Some(value) != shown {
             facts.push(("Change the value", SpaceFact::Value(Some(value))));
         }
@@ -168,12 +171,13 @@ fn features(
             let title = content.features.get(id.as_str()).map_or(id.as_str(), |feature| feature.title.as_str());
             let mut value = amount.same().copied().unwrap_or(0);
             let before = value;
-            if ui.add(DragValue::new(&mut value).range(0..=999).update_while_editing(false)).changed()
-                && value != before
-            {
+            let drag = ui.add(DragValue::new(&mut value).range(0..=999).update_while_editing(false));
+            let changed = drag.changed();
+            let named = ui.label(title).id;
+            drag.labelled_by(named);
+            if changed && value != before {
                 facts.push(("Change a feature", SpaceFact::Feature(id.clone(), value)));
             }
-            ui.label(title);
             if ui.small_button("×").on_hover_text(format!("Remove {title}")).clicked() {
                 facts.push(("Remove a feature", SpaceFact::Feature(id.clone(), 0)));
             }

@@ -40,10 +40,10 @@ fn facts(ui: &mut Ui, session: &Session, id: &str, tokens: Tokens, planned: &mut
     }
     ui.horizontal(|ui| {
         let (mut first, mut last) = (scenario.turns.first, scenario.turns.last);
-        ui.label("Turns");
-        ui.add(DragValue::new(&mut first).range(0..=999).update_while_editing(false));
+        let named = ui.label("Turns").id;
+        ui.add(DragValue::new(&mut first).range(0..=999).update_while_editing(false)).labelled_by(named);
         ui.label("to");
-        ui.add(DragValue::new(&mut last).range(0..=999).update_while_editing(false));
+        ui.add(DragValue::new(&mut last).range(0..=999).update_while_editing(false)).labelled_by(named);
         if (first, last) != (scenario.turns.first, scenario.turns.last) {
             planned.push(("Change the turns".to_owned(), ops::set_turns(&session.document, id, first, last)));
         }

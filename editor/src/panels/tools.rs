@@ -64,8 +64,8 @@ pub fn tools_ui(
         }
         ToolKind::Feature => {
             ui.horizontal(|ui| {
-                ui.label("Amount");
-                ui.add(DragValue::new(&mut settings.amount).range(1..=99));
+                let named = ui.label("Amount").id;
+                ui.add(DragValue::new(&mut settings.amount).range(1..=99)).labelled_by(named);
             });
             list(
                 ui,
@@ -89,8 +89,8 @@ pub fn tools_ui(
 
 fn radius(ui: &mut Ui, settings: &mut ToolSettings) {
     ui.horizontal(|ui| {
-        ui.label("Radius");
-        ui.add(Slider::new(&mut settings.radius, 0..=5)).on_hover_text("[ and ]");
+        let named = ui.label("Radius").id;
+        ui.add(Slider::new(&mut settings.radius, 0..=5)).on_hover_text("[ and ]").labelled_by(named);
     });
 }
 
@@ -192,11 +192,14 @@ fn list<'a>(
 fn scenario(ui: &mut Ui, content: &Content, settings: &mut ToolSettings) {
     let title = |id: &str| content.scenarios.get(id).map_or_else(|| id.to_owned(), |scenario| scenario.title.clone());
     let shown = settings.scenario.as_deref().map_or_else(|| "no scenario".to_owned(), title);
-    ComboBox::from_id_salt("scenario").selected_text(shown).width(ui.available_width() - 8.0).show_ui(ui, |ui| {
-        for id in content.scenarios.keys() {
-            ui.selectable_value(&mut settings.scenario, Some(id.0.clone()), title(id.as_str()));
-        }
-    });
+    let named = ui.label("Scenario").id;
+    let combo =
+        ComboBox::from_id_salt("scenario").selected_text(shown).width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+            for id in content.scenarios.keys() {
+                ui.selectable_value(&mut settings.scenario, Some(id.0.clone()), title(id.as_str()));
+            }
+        });
+    combo.response.labelled_by(named);
 }
 
 fn ownership(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: Tokens) {
@@ -222,11 +225,14 @@ fn ownership(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens
 fn set_up(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: Tokens) {
     scenario(ui, content, settings);
     let title = content.powers.get(settings.power.as_str()).map_or("", |power| power.title.as_str());
-    ComboBox::from_id_salt("power").selected_text(title).width(ui.available_width() - 8.0).show_ui(ui, |ui| {
-        for (id, power) in &content.powers {
-            ui.selectable_value(&mut settings.power, id.0.clone(), &power.title);
-        }
-    });
+    let named = ui.label("Power").id;
+    let combo =
+        ComboBox::from_id_salt("power").selected_text(title).width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+            for (id, power) in &content.powers {
+                ui.selectable_value(&mut settings.power, id.0.clone(), &power.title);
+            }
+        });
+    combo.response.labelled_by(named);
     let colour = content.powers.get(settings.power.as_str()).and_then(|power| content_colour(&power.colour));
     list(
         ui,
