@@ -98,7 +98,7 @@ fn a_session_in_the_real_window_leaves_a_clean_diff() {
     let _editor = start(&display, &pack, &[]);
     // Paint one hex of sea near the middle of the map.
     display.keys("b");
-    display.xdotool(&["mousemove", "700", "330", "click", "1"]);
+    display.xdotool(&["mousemove", "720", "480", "click", "1"]);
     std::thread::sleep(Duration::from_millis(600));
     display.keys("ctrl+s");
     let spaces = || pack.read("map/spaces.ron");
@@ -134,7 +134,7 @@ fn a_killed_editor_loses_nothing() {
     let (display, pack) = (Display::new(), TestPack::new());
     let mut editor = start(&display, &pack, &[]);
     display.keys("b");
-    display.xdotool(&["mousemove", "700", "330", "click", "1"]);
+    display.xdotool(&["mousemove", "720", "480", "click", "1"]);
     std::thread::sleep(Duration::from_secs(2));
     editor.0.kill().expect("killed");
     editor.0.wait().expect("dead");
