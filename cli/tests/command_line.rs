@@ -43,7 +43,7 @@ fn a_new_pack_passes_check_and_any_broken_value_is_found() {
         let first = &findings[0];
         assert_eq!(first["code"], "M113");
         assert_eq!(first["file"], "demo/units.ron");
-        assert_eq!((first["line"].as_u64(), first["column"].as_u64()), (Some(8), Some(55)));
+        assert_eq!((first["line"].as_u64(), first["column"].as_u64()), (Some(8), Some(51)));
         assert!(first["help"].as_str().is_some_and(|help| help.contains("Sea")), "{first}");
         for key in ["severity", "message", "end_line", "end_column", "fix"] {
             assert!(first.get(key).is_some(), "{key}");
