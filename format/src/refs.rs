@@ -41,9 +41,14 @@ pub fn targets(name_type: &str) -> &'static [EntryKind] {
 
 /// Calls `found(name type, name, path)` for each name in a document, keys of maps included.
 pub fn visit(document: &Document, found: &mut dyn FnMut(&'static str, &str, &[PathStep])) {
+    walk(document, found);
+}
+
+/// The same for any piece of content.
+pub fn walk(value: &impl Serialize, found: &mut dyn FnMut(&'static str, &str, &[PathStep])) {
     let mut path = Vec::new();
     // The walker itself never fails; its error type exists for serde's sake.
-    let _ = document.serialize(Walker { path: &mut path, name_type: None, found });
+    let _ = value.serialize(Walker { path: &mut path, name_type: None, found });
 }
 
 /// A serializer that writes nothing and only looks.

@@ -2,10 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use chartroom_format::diag::{Diagnostic, Severity};
+use chartroom_format::diag::{self, Diagnostic, Severity};
 use chartroom_format::fs::Fs;
 use chartroom_format::load::{self, Loaded};
 use rayon::prelude::*;
+
+use crate::codes;
+use crate::context::Context;
+use crate::suppress;
 
 /// One checked pack.
 #[derive(Clone, Debug)]
@@ -64,8 +68,35 @@ pub fn check(fs: &(dyn Fs + Sync), packs: &[PathBuf]) -> Result<Report, String> 
         .map(|root| {
             let mut loaded = load::load(fs, root)?;
             let findings = std::mem::take(&mut loaded.findings);
-            Ok(CheckedPack { loaded, findings })
+            Ok(check_loaded(fs, loaded, findings))
         })
         .collect();
-    Ok(Report { packs: checked? })
+    let mut report = Report { packs: checked? };
+    drop_repetitions(&mut report);
+    Ok(report)
+}
+
+/// Runs the checks over a pack that is loaded already. Files that could not be read leave holes in the content, so the
+/// checks stay silent until they are mended: what they said would be about the holes.
+pub fn check_loaded(fs: &dyn Fs, loaded: Loaded, mut findings: Vec<Diagnostic>) -> CheckedPack {
+    let is_whole = !findings.iter().any(|finding| {
+        finding.severity == Severity::Error && matches!(finding.code.info().group, "syntax" | "schema")
+    });
+    if is_whole {
+        let context = Context::new(fs, &loaded);
+        for check in codes::CHECKS {
+            (check.run)(&context, &mut findings);
+        }
+    }
+    suppress::apply(&loaded, &mut findings);
+    diag::sort(&mut findings);
+    CheckedPack { loaded, findings }
+}
+
+/// A pack and the packs that extend it share files: what is wrong there is said once.
+fn drop_repetitions(report: &mut Report) {
+    let mut seen = std::collections::BTreeSet::new();
+    for pack in &mut report.packs {
+        pack.findings.retain(|finding| finding.place.is_none() || seen.insert(finding.sort_key()));
+    }
 }

@@ -1,0 +1,15 @@
+//! The board. One file per check.
+
+pub mod added_link;
+pub mod amounts;
+pub mod denied_link;
+pub mod empty_region;
+pub mod feature_surface;
+pub mod hexside;
+pub mod inland_port;
+pub mod isolated;
+pub mod no_outline;
+pub mod off_grid;
+pub mod outline;
+pub mod passage_keys;
+pub mod passage_pairs;

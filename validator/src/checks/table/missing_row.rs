@@ -1,0 +1,45 @@
+//! T101 missing-row.
+
+use chartroom_format::diag::Diagnostic;
+use chartroom_format::entries::EntryKind;
+use chartroom_format::lookup::range_contains;
+use chartroom_format::schema::table::{Axis, Table};
+
+use crate::checks::Check;
+use crate::context::Context;
+
+chartroom_format::codes! {
+    CODE = "T101", "missing-row", "table", Error,
+        what: "A key of the row axis has no row.",
+        why: "A roll or value that the engine can look up falls into nothing.",
+        remedy: "Add the row.",
+        bad: r#"Table(schema: 2, id: "t", title: "T", axes: [Die(sides: 3)], cells: Number, rows: {1: 0, 3: 2})"#,
+        good: r#"Table(schema: 2, id: "t", title: "T", axes: [Die(sides: 3)], cells: Number, rows: {1: 0, 2: 1, 3: 2})"#;
+}
+
+pub const CHECK: Check = Check { code: CODE, run };
+
+fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    for (id, table) in &cx.content.tables {
+        let missing: Vec<String> = declared(table)
+            .into_iter()
+            .filter(|key| !table.rows.keys().any(|row| row.as_str() == key))
+            .collect();
+        if !missing.is_empty() {
+            let spot = cx.entry(EntryKind::Table, id.as_str()).then("rows").name();
+            found.push(cx.finding(CODE, &spot, format!("`{id}` has no row for {}", missing.join(", "))));
+        }
+    }
+}
+
+/// Keys the row axis declares; die faces may be given as ranges such as "1-3".
+fn declared(table: &Table) -> Vec<String> {
+    match table.axes.first() {
+        Some(Axis::Die { sides, .. }) => (1..=*sides)
+            .filter(|side| !table.rows.keys().any(|row| range_contains(row.as_str(), *side)))
+            .map(|side| side.to_string())
+            .collect(),
+        Some(_) => table.keys(0).into_iter().map(|key| key.0).collect(),
+        None => Vec::new(),
+    }
+}

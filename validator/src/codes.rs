@@ -1,0 +1,77 @@
+//! THE table of all codes: those of loading, those of the checks, and those about suppressions. Codes are stable; a retired
+//! one is listed below and never given to something else.
+
+use chartroom_format::diag::Code;
+use chartroom_format::names::nearest;
+
+use crate::checks::{self, Check};
+use crate::suppress;
+
+/// All checks over loaded packs, in the order they run.
+pub const CHECKS: &[Check] = &[
+    checks::map::isolated::CHECK,
+    checks::map::feature_surface::CHECK,
+    checks::map::empty_region::CHECK,
+    checks::map::passage_pairs::CHECK,
+    checks::map::passage_keys::CHECK,
+    checks::map::hexside::CHECK,
+    checks::map::added_link::CHECK,
+    checks::map::denied_link::CHECK,
+    checks::map::off_grid::CHECK,
+    checks::map::outline::CHECK,
+    checks::map::no_outline::CHECK,
+    checks::map::amounts::CHECK,
+    checks::map::inland_port::CHECK,
+    checks::table::missing_row::CHECK,
+    checks::table::stray_row::CHECK,
+    checks::table::row_length::CHECK,
+    checks::table::range_gap::CHECK,
+    checks::table::range_overlap::CHECK,
+    checks::table::cell_kind::CHECK,
+    checks::table::monotonic::CHECK,
+    checks::table::sums::CHECK,
+    checks::table::marks::CHECK,
+    checks::table::axes::CHECK,
+    checks::table::price_out_of_line::CHECK,
+];
+
+/// Codes that meant something once: the code and what to look at instead.
+pub const RETIRED: &[(&str, &str)] = &[];
+
+/// Every code that can be reported, sorted.
+pub fn all() -> Vec<Code> {
+    let mut codes: Vec<Code> = chartroom_format::codes::ALL.to_vec();
+    codes.extend(CHECKS.iter().map(|check| check.code));
+    codes.extend(suppress::ALL);
+    codes.sort_by_key(|code| (group_place(code.info().group), code.as_str()));
+    codes
+}
+
+/// The groups in the order reports list them.
+pub const GROUPS: &[&str] = &[
+    "syntax", "schema", "reference", "map", "table", "unit", "scenario", "sequence", "rule", "example", "coverage", "play",
+];
+
+fn group_place(group: &str) -> usize {
+    GROUPS.iter().position(|known| *known == group).unwrap_or(GROUPS.len())
+}
+
+/// The code with this code or name. The error suggests the nearest.
+pub fn find(wanted: &str) -> Result<Code, String> {
+    let codes = all();
+    if let Some(code) = codes.iter().find(|code| code.as_str().eq_ignore_ascii_case(wanted) || code.info().name == wanted) {
+        return Ok(*code);
+    }
+    if let Some((code, instead)) = RETIRED.iter().find(|(code, _)| code.eq_ignore_ascii_case(wanted)) {
+        return Err(format!("the code `{code}` is retired: {instead}"));
+    }
+    let close = nearest(wanted, codes.iter().flat_map(|code| [code.as_str(), code.info().name]));
+    let hint = close.map_or_else(String::new, |close| format!("; did you mean `{close}`?"));
+    Err(format!("there is no code `{wanted}`{hint}"))
+}
+
+/// Whether a selector (a code, the beginning of one, a group or a name) means a code.
+pub fn selects(selector: &str, code: Code) -> bool {
+    let info = code.info();
+    info.code.starts_with(&selector.to_ascii_uppercase()) || info.group == selector || info.name == selector
+}

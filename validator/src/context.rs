@@ -1,0 +1,185 @@
+//! What a check sees: the merged content, views of the map and of each start position, and the places of entries in the
+//! author's text. Every file is parsed at most once in a run.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use chartroom_format::content::Content;
+use chartroom_format::cst::{self, Node, NodeKind, PathStep};
+use chartroom_format::diag::{Code, Diagnostic, Place};
+use chartroom_format::entries::EntryKind;
+use chartroom_format::fs::Fs;
+use chartroom_format::load::{Loaded, SourceFile};
+use chartroom_format::schema::Kind;
+use chartroom_format::source::Span;
+
+use crate::coverage;
+use crate::model::board::Board;
+use crate::model::start::Start;
+use crate::model::usage::Usage;
+
+/// A place in a file that is not looked up before a finding needs it.
+#[derive(Clone, Debug, Default)]
+pub struct Spot {
+    file: String,
+    path: Vec<PathStep>,
+    /// Points at the key or field name instead of the value.
+    name: bool,
+}
+
+impl Spot {
+    /// Goes one step deeper.
+    #[must_use]
+    pub fn then(&self, step: impl Into<PathStep>) -> Self {
+        let mut path = self.path.clone();
+        path.push(step.into());
+        Self { file: self.file.clone(), path, name: false }
+    }
+
+    /// Goes several steps deeper.
+    #[must_use]
+    pub fn along(&self, steps: &[PathStep]) -> Self {
+        Self { file: self.file.clone(), path: [self.path.as_slice(), steps].concat(), name: false }
+    }
+
+    /// The key or field name that leads here.
+    #[must_use]
+    pub fn name(mut self) -> Self {
+        self.name = true;
+        self
+    }
+}
+
+/// What a check sees.
+pub struct Context<'a> {
+    pub loaded: &'a Loaded,
+    pub content: &'a Content,
+    pub board: Board,
+    /// The start position of each scenario, in the order of the scenarios.
+    pub starts: Vec<Start<'a>>,
+    pub usage: Usage,
+    /// Testable rules of the pack's own index.
+    pub testable: Vec<String>,
+    trees: RefCell<BTreeMap<String, Option<Rc<Node>>>>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(fs: &dyn Fs, loaded: &'a Loaded) -> Self {
+        let content = &loaded.content;
+        let board = Board::new(content);
+        let starts = content.scenarios.values().map(|scenario| Start::new(content, &board, scenario)).collect();
+        Self {
+            loaded,
+            content,
+            starts,
+            usage: Usage::new(content),
+            testable: coverage::testable_rules(fs, loaded),
+            board,
+            trees: RefCell::default(),
+        }
+    }
+
+    /// Whether an entry stands in the pack itself, not in one it extends.
+    pub fn is_own(&self, kind: EntryKind, id: &str) -> bool {
+        let own = self.content.pack().map(|pack| &pack.id);
+        self.content.origin(kind, id).is_some_and(|origin| Some(&origin.pack) == own)
+    }
+
+    /// Where an entry stands.
+    pub fn entry(&self, kind: EntryKind, id: &str) -> Spot {
+        let Some(origin) = self.content.origin(kind, id) else { return self.file_of(Kind::Pack) };
+        let whole = matches!(kind, EntryKind::Table | EntryKind::Scenario);
+        let path = if whole { Vec::new() } else { origin.path.clone() };
+        Spot { file: origin.file.clone(), path, name: !whole }
+    }
+
+    /// The id of an entry that fills a whole file.
+    pub fn id_of(&self, kind: EntryKind, id: &str) -> Spot {
+        self.entry(kind, id).then("id")
+    }
+
+    /// The last file of a kind.
+    pub fn file_of(&self, kind: Kind) -> Spot {
+        let file = self.files_of(kind).last().or(self.loaded.files.last());
+        Spot { file: file.map(|file| file.path.clone()).unwrap_or_default(), path: Vec::new(), name: false }
+    }
+
+    /// A path that exists in one of the files of a kind; the last such file wins, as it does in merging.
+    pub fn in_kind(&self, kind: Kind, path: &[PathStep]) -> Spot {
+        let files: Vec<&SourceFile> = self.files_of(kind).collect();
+        let holder = files
+            .iter()
+            .rev()
+            .find(|file| self.tree(&file.path).is_some_and(|tree| tree.find(path, &file.text).is_some()));
+        match holder {
+            Some(file) => Spot { file: file.path.clone(), path: path.to_vec(), name: false },
+            None => self.file_of(kind),
+        }
+    }
+
+    /// The item with this number of a list that several files of a kind add to.
+    pub fn nth(&self, kind: Kind, list: &str, index: usize) -> Spot {
+        let mut left = index;
+        for file in self.files_of(kind) {
+            let Some(tree) = self.tree(&file.path) else { continue };
+            let path = [PathStep::from(list)];
+            let length = match tree.find(&path, &file.text).map(|found| &found.node.kind) {
+                Some(NodeKind::List(items)) => items.len(),
+                _ => 0,
+            };
+            if left < length {
+                return Spot { file: file.path.clone(), path: vec![list.into(), left.into()], name: false };
+            }
+            left -= length;
+        }
+        self.file_of(kind)
+    }
+
+    /// The files of a kind, base first; without those of a map that a later layer replaces.
+    fn files_of(&self, kind: Kind) -> impl Iterator<Item = &'a SourceFile> {
+        let of_map = matches!(kind, Kind::Spaces | Kind::Links | Kind::Regions | Kind::Shapes | Kind::Recipe);
+        let files = &self.loaded.files;
+        let first = if of_map {
+            let map = files.iter().rev().find(|file| file.kind == Some(Kind::Map));
+            map.and_then(|map| files.iter().position(|file| file.pack == map.pack)).unwrap_or(0)
+        } else {
+            0
+        };
+        files.iter().skip(first).filter(move |file| file.kind == Some(kind))
+    }
+
+    fn tree(&self, path: &str) -> Option<Rc<Node>> {
+        if let Some(tree) = self.trees.borrow().get(path) {
+            return tree.clone();
+        }
+        let tree = self.loaded.file(path).and_then(|file| cst::parse(&file.text).0).map(Rc::new);
+        self.trees.borrow_mut().insert(path.to_owned(), tree.clone());
+        tree
+    }
+
+    /// The place of a spot, or of the nearest place that exists.
+    pub fn place(&self, spot: &Spot) -> Place {
+        let span = self.loaded.file(&spot.file).and_then(|file| {
+            let tree = self.tree(&spot.file)?;
+            let found = tree.find_nearest(&spot.path, &file.text);
+            Some(if spot.name { found.name.unwrap_or(found.node.span) } else { found.node.span })
+        });
+        Place { file: spot.file.clone(), span: first_line(self.loaded, &spot.file, span.unwrap_or_default()) }
+    }
+
+    /// A finding at a spot.
+    pub fn finding(&self, code: Code, spot: &Spot, message: impl Into<String>) -> Diagnostic {
+        let place = self.place(spot);
+        Diagnostic::new(code, message).at(place.file, place.span)
+    }
+}
+
+/// Long values are marked by their first line, so that excerpts stay short.
+fn first_line(loaded: &Loaded, file: &str, span: Span) -> Span {
+    let text = loaded.file(file).map_or("", |file| &*file.text);
+    match span.of(text).find('\n') {
+        Some(end) => Span::new(span.start, span.start + span.of(text)[..end].trim_end().len()),
+        None => span,
+    }
+}

@@ -1,0 +1,205 @@
+//! Who neighbours whom and which spaces a region holds, for hexes and zones alike. Geometry first, then stated links.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chartroom_format::content::Content;
+use chartroom_format::schema::map::{Grid, HexGrid, Region, Surface};
+use chartroom_format::schema::map_shapes::Shapes;
+
+/// The board.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    /// Neighbours by geometry alone.
+    pub geometry: BTreeMap<String, BTreeSet<String>>,
+    /// Neighbours by stated links.
+    pub stated: BTreeMap<String, BTreeSet<String>>,
+    /// The spaces of each region.
+    pub regions: BTreeMap<String, BTreeSet<String>>,
+    pub is_hex: bool,
+    /// Hexes of the grid that no file lists, and what they are.
+    unlisted: Option<Surface>,
+    surfaces: BTreeMap<String, Surface>,
+}
+
+impl Board {
+    pub fn new(content: &Content) -> Self {
+        let mut board = Self::default();
+        board.surfaces = content.spaces.iter().map(|(id, space)| (id.to_string(), space.surface)).collect();
+        match content.map.as_ref().map(|map| (&map.grid, map.unlisted)) {
+            Some((Grid::Hexes(grid), unlisted)) => {
+                board.is_hex = true;
+                board.unlisted = unlisted;
+                board.hexes(grid);
+            }
+            Some((Grid::Zones(_), _)) => {
+                if let Some(shapes) = &content.shapes {
+                    board.zones(shapes);
+                }
+            }
+            None => {}
+        }
+        for link in &content.added_links {
+            join(&mut board.stated, link.from.as_str(), link.to.as_str());
+        }
+        board.gather(content);
+        board
+    }
+
+    /// What a space is; hexes of the grid exist whether listed or not.
+    pub fn surface(&self, space: &str) -> Option<Surface> {
+        self.surfaces.get(space).copied().or_else(|| self.geometry.contains_key(space).then_some(self.unlisted).flatten())
+    }
+
+    pub fn are_neighbours(&self, a: &str, b: &str) -> bool {
+        self.touches(a, b) || self.stated.get(a).is_some_and(|others| others.contains(b))
+    }
+
+    /// Neighbours by geometry alone.
+    pub fn touches(&self, a: &str, b: &str) -> bool {
+        self.geometry.get(a).is_some_and(|others| others.contains(b))
+    }
+
+    pub fn neighbours<'b>(&'b self, space: &str) -> BTreeSet<&'b str> {
+        [&self.geometry, &self.stated]
+            .into_iter()
+            .filter_map(|map| map.get(space))
+            .flatten()
+            .map(String::as_str)
+            .collect()
+    }
+
+    fn known(&self, name: &str) -> Option<&str> {
+        self.geometry
+            .get_key_value(name)
+            .or_else(|| self.stated.get_key_value(name))
+            .map(|(key, _)| key.as_str())
+    }
+
+    /// Whether ships can be in a space or beside it.
+    pub fn is_by_the_sea(&self, space: &str) -> bool {
+        let wet = |surface| matches!(surface, Some(Surface::Sea | Surface::Lake));
+        match self.surface(space) {
+            Some(Surface::Sea | Surface::Lake | Surface::Box) => true,
+            Some(Surface::Coast | Surface::Island) if self.is_hex => true,
+            _ => self.neighbours(space).into_iter().any(|other| wet(self.surface(other))),
+        }
+    }
+
+    /// The spaces of a place: itself, or those of the region of that name.
+    pub fn spaces_of(&self, place: &str) -> Vec<&str> {
+        if let Some(spaces) = self.regions.get(place) {
+            return spaces.iter().map(String::as_str).collect();
+        }
+        self.surfaces
+            .get_key_value(place)
+            .map(|(key, _)| key.as_str())
+            .or_else(|| self.known(place))
+            .into_iter()
+            .collect()
+    }
+
+    fn hexes(&mut self, grid: &HexGrid) {
+        let Ok(board) = grid.board() else { return };
+        let names: Vec<String> = board.cells().map(|cell| grid.numbering.format(&board, cell)).collect();
+        for (index, cell) in board.cells().enumerate() {
+            let others =
+                board.neighbours(cell).filter_map(|(_, other)| board.index(other)).map(|other| names[other].clone());
+            self.geometry.insert(names[index].clone(), others.collect());
+        }
+    }
+
+    fn zones(&mut self, shapes: &Shapes) {
+        let mut shared: BTreeMap<(&str, &str), f64> = BTreeMap::new();
+        for border in &shapes.borders {
+            if let (Some(left), Some(right)) = (&border.left, &border.right)
+                && left != right
+            {
+                *shared.entry(ordered(left.as_str(), right.as_str())).or_default() +=
+                    border.points.windows(2).map(|pair| length(pair[0], pair[1])).sum::<f64>();
+            }
+        }
+        if shapes.wraps {
+            let (west, east) = (along_seam(shapes, 0), along_seam(shapes, shapes.width as i32));
+            for (a, a_from, a_to) in &west {
+                for (b, b_from, b_to) in &east {
+                    let overlap = a_to.min(b_to) - a_from.max(b_from);
+                    if overlap > 0 && a != b {
+                        *shared.entry(ordered(a, b)).or_default() += f64::from(overlap);
+                    }
+                }
+            }
+        }
+        for ((a, b), length) in shared {
+            if length > f64::from(shapes.shortest_border) {
+                join(&mut self.geometry, a, b);
+            }
+        }
+    }
+
+    fn gather(&mut self, content: &Content) {
+        for (id, region) in &content.regions {
+            let mut spaces: BTreeSet<String> = region.spaces.iter().map(ToString::to_string).collect();
+            spaces.extend(self.rows(content, region));
+            self.regions.insert(id.to_string(), spaces);
+        }
+        for (id, space) in &content.spaces {
+            for region in space.country.iter().chain(&space.regions) {
+                self.regions.entry(region.to_string()).or_default().insert(id.to_string());
+            }
+        }
+        // Regions that include each other in a circle stop growing by themselves.
+        loop {
+            let mut grew = false;
+            for (id, region) in &content.regions {
+                let more: Vec<String> = region
+                    .includes
+                    .iter()
+                    .filter_map(|other| self.regions.get(other.as_str()))
+                    .flatten()
+                    .cloned()
+                    .collect();
+                let spaces = self.regions.entry(id.to_string()).or_default();
+                let before = spaces.len();
+                spaces.extend(more);
+                grew |= spaces.len() > before;
+            }
+            if !grew {
+                return;
+            }
+        }
+    }
+
+    fn rows(&self, content: &Content, region: &Region) -> Vec<String> {
+        let (Some((from, to)), Some(map)) = (region.rows, &content.map) else { return Vec::new() };
+        let Grid::Hexes(grid) = &map.grid else { return Vec::new() };
+        let Ok(board) = grid.board() else { return Vec::new() };
+        let inside = |row: i32| {
+            grid.numbering.row_name(&board, row).parse::<i64>().is_ok_and(|number| from <= number && number <= to)
+        };
+        board.cells().filter(|cell| inside(cell.row)).map(|cell| grid.numbering.format(&board, cell)).collect()
+    }
+}
+
+fn join(map: &mut BTreeMap<String, BTreeSet<String>>, a: &str, b: &str) {
+    map.entry(a.to_owned()).or_default().insert(b.to_owned());
+    map.entry(b.to_owned()).or_default().insert(a.to_owned());
+}
+
+fn ordered<'a>(a: &'a str, b: &'a str) -> (&'a str, &'a str) {
+    if a < b { (a, b) } else { (b, a) }
+}
+
+fn along_seam(shapes: &Shapes, x: i32) -> Vec<(&str, i32, i32)> {
+    let mut found = Vec::new();
+    for border in &shapes.borders {
+        let ((Some(zone), None) | (None, Some(zone))) = (&border.left, &border.right) else { continue };
+        for pair in border.points.windows(2).filter(|pair| pair[0].0 == x && pair[1].0 == x) {
+            found.push((zone.as_str(), pair[0].1.min(pair[1].1), pair[0].1.max(pair[1].1)));
+        }
+    }
+    found
+}
+
+fn length(a: (i32, i32), b: (i32, i32)) -> f64 {
+    (f64::from(b.0) - f64::from(a.0)).hypot(f64::from(b.1) - f64::from(a.1))
+}

@@ -1,0 +1,8 @@
+//! Views of the content that several checks share: the board, start positions, conditions that cannot vary, who is used.
+//! Nothing here reports.
+
+pub mod board;
+pub mod force;
+pub mod logic;
+pub mod start;
+pub mod usage;

@@ -1,0 +1,91 @@
+//! Which entries something else names. Found by walking the content for names, so that no list of fields can be forgotten.
+
+use std::collections::BTreeSet;
+
+use chartroom_format::content::Content;
+use chartroom_format::entries::EntryKind;
+use chartroom_format::refs;
+use chartroom_format::schema::coverage::Covered;
+use chartroom_format::schema::table::{Axis, NameKind};
+use serde::Serialize;
+
+/// Entries that are named somewhere.
+#[derive(Clone, Debug, Default)]
+pub struct Usage {
+    used: BTreeSet<(EntryKind, String)>,
+}
+
+impl Usage {
+    pub fn new(content: &Content) -> Self {
+        let mut usage = Self::default();
+        usage.values(content.spaces.values());
+        usage.values(content.passages.values());
+        usage.values(content.regions.values());
+        usage.values(content.hexsides.values());
+        usage.values(&content.added_links);
+        usage.values(&content.default_terrain);
+        usage.values(content.terrains.values());
+        usage.values(content.features.values());
+        usage.values(content.powers.values());
+        usage.values(content.units.values());
+        usage.values(content.formations.values());
+        usage.values(&content.sequence);
+        usage.values(content.other_sequences.values());
+        usage.values(content.options.values());
+        usage.values(content.procedures.values());
+        usage.values(content.modifiers.values());
+        usage.values(content.rules.values());
+        usage.values(content.objectives.values());
+        usage.values(content.facts.values());
+        usage.values(content.scenarios.values());
+        usage.values(content.examples.values());
+        usage.values(content.coverage.values());
+        usage.axes(content);
+        for covered in content.coverage.values() {
+            if let Covered::Data { at, .. } | Covered::Engine { at, .. } = covered {
+                for named in at {
+                    if let Some((kind, id)) = named.split_once(':')
+                        && let Some(kind) = EntryKind::parse(kind)
+                    {
+                        usage.used.insert((kind, id.to_owned()));
+                    }
+                }
+            }
+        }
+        usage
+    }
+
+    pub fn is_used(&self, kind: EntryKind, id: &str) -> bool {
+        self.used.contains(&(kind, id.to_owned()))
+    }
+
+    fn values<T: Serialize>(&mut self, values: impl IntoIterator<Item = T>) {
+        for value in values {
+            refs::walk(&value, &mut |name_type, name, _| {
+                for kind in refs::targets(name_type) {
+                    self.used.insert((*kind, name.to_owned()));
+                }
+            });
+        }
+    }
+
+    fn axes(&mut self, content: &Content) {
+        for table in content.tables.values() {
+            for (index, axis) in table.axes.iter().enumerate() {
+                let Axis::Words { of: Some(of), .. } = axis else { continue };
+                let kind = match of {
+                    NameKind::Unit => EntryKind::Unit,
+                    NameKind::Power => EntryKind::Power,
+                    NameKind::Side => EntryKind::Alliance,
+                    NameKind::Space => EntryKind::Space,
+                    NameKind::Region => EntryKind::Region,
+                    NameKind::Terrain => EntryKind::Terrain,
+                    NameKind::Season => EntryKind::Season,
+                    NameKind::Tech => EntryKind::Track,
+                    NameKind::Feature => EntryKind::Feature,
+                };
+                self.used.extend(table.keys(index).into_iter().map(|key| (kind, key.0)));
+            }
+        }
+    }
+}
