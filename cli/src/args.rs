@@ -181,10 +181,10 @@ pub(crate) struct Check {
     /// How findings are printed.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(crate) format: Format,
-    /// Only findings with these codes or groups.
+    /// Only findings with these codes, beginnings of codes, groups or names.
     #[arg(long, value_delimiter = ',')]
     pub(crate) select: Vec<String>,
-    /// No findings with these codes or groups.
+    /// No findings with these codes, beginnings of codes, groups or names.
     #[arg(long, value_delimiter = ',')]
     pub(crate) ignore: Vec<String>,
     /// Treat warnings as errors.
@@ -193,6 +193,24 @@ pub(crate) struct Check {
     /// Leave out the played games.
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Show hints too: what an author may want to look at, never a mistake for sure.
+    #[arg(long)]
+    pub(crate) hints: bool,
+    /// Apply safe fixes until none is left.
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Apply unsafe fixes too: they may change what the content means.
+    #[arg(long)]
+    pub(crate) unsafe_fixes: bool,
+    /// Leave out the findings that this file knows.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Write all findings into this file, for --baseline.
+    #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
+    pub(crate) write_baseline: Option<PathBuf>,
+    /// List all codes instead of checking.
+    #[arg(long)]
+    pub(crate) list: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -200,6 +218,9 @@ pub(crate) enum Format {
     Human,
     Concise,
     Json,
+    Sarif,
+    Junit,
+    Github,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -9,6 +9,10 @@ use crate::suppress;
 
 /// All checks over loaded packs, in the order they run.
 pub const CHECKS: &[Check] = &[
+    checks::reference::unused::CHECK,
+    checks::reference::region_circle::CHECK,
+    checks::reference::near_names::CHECK,
+    checks::reference::same_title::CHECK,
     checks::map::isolated::CHECK,
     checks::map::feature_surface::CHECK,
     checks::map::empty_region::CHECK,
@@ -33,6 +37,53 @@ pub const CHECKS: &[Check] = &[
     checks::table::marks::CHECK,
     checks::table::axes::CHECK,
     checks::table::price_out_of_line::CHECK,
+    checks::unit::no_price::CHECK,
+    checks::unit::dominated::CHECK,
+    checks::unit::carries_nothing::CHECK,
+    checks::unit::upgrade_circle::CHECK,
+    checks::unit::to_hit::CHECK,
+    checks::unit::unused::CHECK,
+    checks::unit::damage::CHECK,
+    checks::unit::build_limits::CHECK,
+    checks::scenario::stacking::CHECK,
+    checks::scenario::surface::CHECK,
+    checks::scenario::not_own::CHECK,
+    checks::scenario::capital::CHECK,
+    checks::scenario::capital_lost::CHECK,
+    checks::scenario::totals::CHECK,
+    checks::scenario::needless_contradiction::CHECK,
+    checks::scenario::turns::CHECK,
+    checks::scenario::won_at_start::CHECK,
+    checks::scenario::unreachable_victory::CHECK,
+    checks::scenario::no_end::CHECK,
+    checks::scenario::counts::CHECK,
+    checks::scenario::build_limit::CHECK,
+    checks::scenario::double_control::CHECK,
+    checks::scenario::option_clash::CHECK,
+    checks::scenario::outsider::CHECK,
+    checks::scenario::war_with_friends::CHECK,
+    checks::scenario::track_start::CHECK,
+    checks::scenario::no_room::CHECK,
+    checks::scenario::devastated::CHECK,
+    checks::scenario::base_capacity::CHECK,
+    checks::scenario::treasury::CHECK,
+    checks::scenario::loose_power::CHECK,
+    checks::sequence::by_hand::CHECK,
+    checks::sequence::never_moves::CHECK,
+    checks::sequence::idle_procedure::CHECK,
+    checks::sequence::empty_stage::CHECK,
+    checks::rule::never_true::CHECK,
+    checks::rule::always_true::CHECK,
+    checks::rule::unused_option::CHECK,
+    checks::rule::self_trigger::CHECK,
+    checks::rule::no_effect::CHECK,
+    checks::rule::roll::CHECK,
+    checks::rule::twin::CHECK,
+    checks::example::fails::CHECK,
+    checks::coverage::missing::CHECK,
+    checks::coverage::dangling::CHECK,
+    checks::coverage::proof::CHECK,
+    checks::coverage::unproved::CHECK,
 ];
 
 /// Codes that meant something once: the code and what to look at instead.
@@ -49,7 +100,18 @@ pub fn all() -> Vec<Code> {
 
 /// The groups in the order reports list them.
 pub const GROUPS: &[&str] = &[
-    "syntax", "schema", "reference", "map", "table", "unit", "scenario", "sequence", "rule", "example", "coverage", "play",
+    "syntax",
+    "schema",
+    "reference",
+    "map",
+    "table",
+    "unit",
+    "scenario",
+    "sequence",
+    "rule",
+    "example",
+    "coverage",
+    "play",
 ];
 
 fn group_place(group: &str) -> usize {
@@ -59,7 +121,9 @@ fn group_place(group: &str) -> usize {
 /// The code with this code or name. The error suggests the nearest.
 pub fn find(wanted: &str) -> Result<Code, String> {
     let codes = all();
-    if let Some(code) = codes.iter().find(|code| code.as_str().eq_ignore_ascii_case(wanted) || code.info().name == wanted) {
+    if let Some(code) =
+        codes.iter().find(|code| code.as_str().eq_ignore_ascii_case(wanted) || code.info().name == wanted)
+    {
         return Ok(*code);
     }
     if let Some((code, instead)) = RETIRED.iter().find(|(code, _)| code.eq_ignore_ascii_case(wanted)) {

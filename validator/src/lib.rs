@@ -1,10 +1,12 @@
 //! Checks over packs, from syntax to played games. A library: the command line and the editor call it.
 
+pub mod baseline;
 pub mod checks;
 pub mod codes;
 pub mod context;
 pub mod coverage;
 pub mod examples;
+pub mod fix;
 pub mod model;
 pub mod report;
 pub mod run;

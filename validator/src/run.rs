@@ -79,9 +79,9 @@ pub fn check(fs: &(dyn Fs + Sync), packs: &[PathBuf]) -> Result<Report, String> 
 /// Runs the checks over a pack that is loaded already. Files that could not be read leave holes in the content, so the
 /// checks stay silent until they are mended: what they said would be about the holes.
 pub fn check_loaded(fs: &dyn Fs, loaded: Loaded, mut findings: Vec<Diagnostic>) -> CheckedPack {
-    let is_whole = !findings.iter().any(|finding| {
-        finding.severity == Severity::Error && matches!(finding.code.info().group, "syntax" | "schema")
-    });
+    let is_whole = !findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error && matches!(finding.code.info().group, "syntax" | "schema"));
     if is_whole {
         let context = Context::new(fs, &loaded);
         for check in codes::CHECKS {

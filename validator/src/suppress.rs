@@ -91,10 +91,8 @@ fn in_pack(loaded: &Loaded, pack: &str, path: &[&str], change: impl FnOnce(&mut 
     let mut finding = Diagnostic::new(UNKNOWN, "");
     let file = loaded.files.iter().find(|file| file.pack.as_str() == pack && file.relative == "pack.ron");
     if let Some(file) = file {
-        let steps: Vec<_> = path
-            .iter()
-            .map(|step| step.parse::<usize>().map_or_else(|_| (*step).into(), Into::into))
-            .collect();
+        let steps: Vec<_> =
+            path.iter().map(|step| step.parse::<usize>().map_or_else(|_| (*step).into(), Into::into)).collect();
         finding = finding.at(file.path.clone(), span_of(&file.text, &steps));
     }
     change(&mut finding);
@@ -121,7 +119,8 @@ fn by_pack(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<Diagn
             let before = findings.len();
             findings.retain(|finding| {
                 let file = finding.place.as_ref().and_then(|place| loaded.file(&place.file));
-                let in_file = allow.file.as_ref().is_none_or(|wanted| file.is_some_and(|file| file.relative == *wanted));
+                let in_file =
+                    allow.file.as_ref().is_none_or(|wanted| file.is_some_and(|file| file.relative == *wanted));
                 let is_about = allow.about.as_ref().is_none_or(|words| {
                     finding.message.contains(words.as_str())
                         || finding.place.as_ref().is_some_and(|place| {

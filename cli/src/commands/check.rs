@@ -1,30 +1,73 @@
 //! `chartroom check`: exit 0 clean, 1 findings, 2 could not run.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chartroom_format::diag::{Diagnostic, Severity};
+use chartroom_format::edit;
 use chartroom_format::fs::DiskFs;
-use chartroom_validator::{report, run};
+use chartroom_validator::baseline::Baseline;
+use chartroom_validator::run::Report;
+use chartroom_validator::{codes, fix, report, run};
+use serde::Serialize;
 
 use crate::args::{Check, Format};
 use crate::{find, output};
 
 pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
-    let packs = packs(&args.paths)?;
-    let mut report = run::check(&DiskFs, &packs)?;
-    for pack in &mut report.packs {
-        pack.findings.retain(|finding| selected(finding, args));
+    if args.list {
+        return list(args);
     }
-    let text = match args.format {
-        Format::Human => report::text::human(&report, output::colour()),
-        Format::Concise => report::text::concise(&report),
-        Format::Json => report::json::render(&report),
-    };
-    output::print(&text)?;
+    for selector in args.select.iter().chain(&args.ignore) {
+        if !codes::all().iter().any(|code| codes::selects(selector, *code)) {
+            return Err(codes::find(selector).err().unwrap_or_else(|| format!("`{selector}` selects nothing")));
+        }
+    }
+    let packs = packs(&args.paths)?;
+    let mut report = if args.fix || args.unsafe_fixes { fixed(args, &packs)? } else { run::check(&DiskFs, &packs)? };
+    for pack in &mut report.packs {
+        pack.findings.retain(|finding| is_wanted(finding, args));
+    }
+    if let Some(file) = &args.write_baseline {
+        let baseline = Baseline::of(&report);
+        edit::write_atomic(file, &baseline.text())
+            .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+        eprintln!("chartroom: {} kinds of finding written to {}", baseline.findings.len(), file.display());
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(file) = &args.baseline {
+        let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let gone = Baseline::parse(&text)?.apply(&mut report);
+        if gone > 0 {
+            eprintln!("chartroom: {gone} entries of {} are mended; write it again to drop them", file.display());
+        }
+    }
+    output::print(&printed(&report, args.format))?;
     let fails_at = if args.deny.is_some() { Severity::Warning } else { Severity::Error };
     let failed = report.findings().any(|(_, finding)| finding.severity >= fails_at);
     Ok(ExitCode::from(u8::from(failed)))
+}
+
+fn printed(report: &Report, format: Format) -> String {
+    match format {
+        Format::Human => report::text::human(report, output::colour()),
+        Format::Concise => report::text::concise(report),
+        Format::Json => report::json::render(report),
+        Format::Sarif => report::sarif::render(report),
+        Format::Junit => report::junit::render(report),
+        Format::Github => report::github::render(report),
+    }
+}
+
+fn fixed(args: &Check, packs: &[PathBuf]) -> Result<Report, String> {
+    let mut write = |path: &Path, text: &str| {
+        edit::write_atomic(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    let allowed = |finding: &Diagnostic| is_wanted(finding, args);
+    let (report, applied) = fix::until_stable(&DiskFs, packs, args.unsafe_fixes, &allowed, &mut write)?;
+    eprintln!("chartroom: {applied} fixed");
+    Ok(report)
 }
 
 fn packs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
@@ -42,9 +85,41 @@ fn packs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(packs)
 }
 
-fn selected(finding: &Diagnostic, args: &Check) -> bool {
-    let info = finding.code.info();
-    let matches =
-        |wanted: &String| info.code.starts_with(wanted.as_str()) || info.group == wanted || info.name == wanted;
-    (args.select.is_empty() || args.select.iter().any(matches)) && !args.ignore.iter().any(matches)
+/// Hints show up when asked for, by the flag or by their code.
+fn is_wanted(finding: &Diagnostic, args: &Check) -> bool {
+    let named = |list: &[String]| list.iter().any(|selector| codes::selects(selector, finding.code));
+    let selected = args.select.is_empty() || named(&args.select);
+    let hint = finding.severity == Severity::Hint && !args.hints && !named(&args.select);
+    selected && !named(&args.ignore) && !hint
+}
+
+#[derive(Serialize)]
+struct Listed {
+    code: &'static str,
+    name: &'static str,
+    group: &'static str,
+    severity: Severity,
+    what: &'static str,
+}
+
+fn list(args: &Check) -> Result<ExitCode, String> {
+    let codes = codes::all();
+    if args.format == Format::Json {
+        let listed: Vec<Listed> = codes
+            .iter()
+            .map(|code| {
+                let info = code.info();
+                Listed { code: info.code, name: info.name, group: info.group, severity: info.severity, what: info.what }
+            })
+            .collect();
+        output::print_json(&listed)?;
+    } else {
+        let mut out = String::new();
+        for code in codes {
+            let info = code.info();
+            let _ = writeln!(out, "{}  {:<8} {:<10} {}", info.code, info.severity.name(), info.group, info.name);
+        }
+        output::print(&out)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,8 +1,15 @@
 //! The checks, grouped as their codes are. One file per check: code, documentation, snippets that are run as tests, and
 //! the check itself. The table of all of them is `crate::codes`.
 
+pub mod coverage;
+pub mod example;
 pub mod map;
+pub mod reference;
+pub mod rule;
+pub mod scenario;
+pub mod sequence;
 pub mod table;
+pub mod unit;
 
 use chartroom_format::diag::{Code, Diagnostic};
 

@@ -47,7 +47,10 @@ impl Board {
 
     /// What a space is; hexes of the grid exist whether listed or not.
     pub fn surface(&self, space: &str) -> Option<Surface> {
-        self.surfaces.get(space).copied().or_else(|| self.geometry.contains_key(space).then_some(self.unlisted).flatten())
+        self.surfaces
+            .get(space)
+            .copied()
+            .or_else(|| self.geometry.contains_key(space).then_some(self.unlisted).flatten())
     }
 
     pub fn are_neighbours(&self, a: &str, b: &str) -> bool {
@@ -69,10 +72,7 @@ impl Board {
     }
 
     fn known(&self, name: &str) -> Option<&str> {
-        self.geometry
-            .get_key_value(name)
-            .or_else(|| self.stated.get_key_value(name))
-            .map(|(key, _)| key.as_str())
+        self.geometry.get_key_value(name).or_else(|| self.stated.get_key_value(name)).map(|(key, _)| key.as_str())
     }
 
     /// Whether ships can be in a space or beside it.

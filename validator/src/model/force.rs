@@ -14,9 +14,9 @@ pub struct Placed<'a> {
     pub force_index: usize,
 }
 
-impl Placed<'_> {
+impl<'a> Placed<'a> {
     /// The one space the units stand in, if the placement names one.
-    pub fn space(&self) -> Option<&str> {
+    pub fn space(&self) -> Option<&'a str> {
         match self.placement {
             Placement::At(space, _)
             | Placement::Damaged(space, _)

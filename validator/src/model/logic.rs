@@ -29,8 +29,7 @@ impl Known<'_> {
             Condition::Season(seasons) if seasons.is_empty() => Some(false),
             Condition::Scenario(scenarios) => self.scenario(scenarios),
             Condition::AtWar(a, b) if a == b => Some(false),
-            Condition::ControlsSome { at_least, .. }
-            | Condition::ControlsFeatures { at_least, .. }
+            Condition::ControlsSome { at_least, .. } | Condition::ControlsFeatures { at_least, .. }
                 if *at_least <= 0 =>
             {
                 Some(true)

@@ -2,7 +2,10 @@
 //! Nothing here reports.
 
 pub mod board;
+pub mod circle;
+pub mod conditions;
 pub mod force;
 pub mod logic;
+pub mod phases;
 pub mod start;
 pub mod usage;

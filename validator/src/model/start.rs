@@ -137,7 +137,10 @@ impl<'a> Start<'a> {
             }
             TotalKind::Treasury => {
                 let named = self.scenario.treasury.iter();
-                named.filter(|(actor, _)| actor.as_str() == who || self.belongs(actor.as_str(), who)).map(|(_, m)| m).sum()
+                named
+                    .filter(|(actor, _)| actor.as_str() == who || self.belongs(actor.as_str(), who))
+                    .map(|(_, m)| m)
+                    .sum()
             }
         }
     }

@@ -34,7 +34,9 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 let message = format!("{} cannot stand in `{id}`, which is {:?}", kind.title, space.surface);
                 let allowed: Vec<String> = kind.on.iter().map(|surface| format!("{surface:?}")).collect();
                 let help = if allowed.is_empty() { "anywhere but at sea".to_owned() } else { allowed.join(", ") };
-                found.push(cx.finding(CODE, &spot, message).label("impossible here").help(format!("it may stand on: {help}")));
+                found.push(
+                    cx.finding(CODE, &spot, message).label("impossible here").help(format!("it may stand on: {help}")),
+                );
             }
         }
     }

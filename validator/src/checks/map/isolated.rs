@@ -27,7 +27,9 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let alone = !cx.board.neighbours(id.as_str()).iter().any(open);
         if alone && !matches!(space.surface, Surface::Box | Surface::Impassable) {
             let spot = cx.entry(EntryKind::Space, id.as_str());
-            found.push(cx.finding(CODE, &spot, format!("`{id}` has no neighbour")).help("state a link, or make it a Box"));
+            found.push(
+                cx.finding(CODE, &spot, format!("`{id}` has no neighbour")).help("state a link, or make it a Box"),
+            );
         }
     }
 }

@@ -28,7 +28,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 let Some(wanted) = wrong(&table.cells, cell) else { continue };
                 let spot = cx.entry(EntryKind::Table, id.as_str()).then("rows").then(key.as_str());
                 let spot = if row.0.len() > 1 { spot.then(index) } else { spot };
-                let finding = cx.finding(CODE, &spot, format!("`{cell}` is not {wanted}")).label(format!("not {wanted}"));
+                let finding =
+                    cx.finding(CODE, &spot, format!("`{cell}` is not {wanted}")).label(format!("not {wanted}"));
                 found.push(match &table.cells {
                     CellKind::Code(codes) => match nearest(&cell.to_string(), codes.iter().map(String::as_str)) {
                         Some(close) => finding.help(format!("did you mean `{close}`?")),
@@ -56,7 +57,9 @@ fn wrong(kind: &CellKind, cell: &Cell) -> Option<&'static str> {
         CellKind::Range => (range_bounds(&text).is_some(), "a range such as \"1-5\""),
         CellKind::Code(codes) => (codes.contains(&text), "one of the table's codes"),
         CellKind::Pair => (text.split('/').filter(|part| !part.is_empty()).count() == 2, "a pair such as \"1/A\""),
-        CellKind::Dice => (text.split(['d', '/']).all(|part| part.is_empty() || part.parse::<i64>().is_ok()), "dice such as \"2d6\""),
+        CellKind::Dice => {
+            (text.split(['d', '/']).all(|part| part.is_empty() || part.parse::<i64>().is_ok()), "dice such as \"2d6\"")
+        }
         CellKind::Text | CellKind::Mixed => (true, ""),
     };
     (!fits).then_some(wanted)

@@ -26,9 +26,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         for mark in table.marks.keys() {
             // Keys may themselves hold commas, so every way to split the mark is tried.
             let whole = knows(0, mark) || knows(1, mark);
-            let split = mark
-                .match_indices(',')
-                .any(|(at, _)| knows(0, mark[..at].trim()) && knows(1, mark[at + 1..].trim()));
+            let split =
+                mark.match_indices(',').any(|(at, _)| knows(0, mark[..at].trim()) && knows(1, mark[at + 1..].trim()));
             if !whole && !split {
                 let spot = cx.entry(EntryKind::Table, id.as_str()).then("marks").then(mark.as_str()).name();
                 found.push(cx.finding(CODE, &spot, format!("`{id}` has no cell `{mark}`")));

@@ -12,7 +12,7 @@ chartroom_format::codes! {
     CODE = "T101", "missing-row", "table", Error,
         what: "A key of the row axis has no row.",
         why: "A roll or value that the engine can look up falls into nothing.",
-        remedy: "Add the row.",
+        remedy: "Add the row, or narrow the axis.",
         bad: r#"Table(schema: 2, id: "t", title: "T", axes: [Die(sides: 3)], cells: Number, rows: {1: 0, 3: 2})"#,
         good: r#"Table(schema: 2, id: "t", title: "T", axes: [Die(sides: 3)], cells: Number, rows: {1: 0, 2: 1, 3: 2})"#;
 }
@@ -21,10 +21,8 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (id, table) in &cx.content.tables {
-        let missing: Vec<String> = declared(table)
-            .into_iter()
-            .filter(|key| !table.rows.keys().any(|row| row.as_str() == key))
-            .collect();
+        let missing: Vec<String> =
+            declared(table).into_iter().filter(|key| !table.rows.keys().any(|row| row.as_str() == key)).collect();
         if !missing.is_empty() {
             let spot = cx.entry(EntryKind::Table, id.as_str()).then("rows").name();
             found.push(cx.finding(CODE, &spot, format!("`{id}` has no row for {}", missing.join(", "))));

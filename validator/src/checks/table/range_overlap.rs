@@ -30,7 +30,11 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 match range_bounds(key.as_str()) {
                     Some(range) => bounds.push(range),
                     None if matches!(axis, Axis::Ranges { .. }) => {
-                        found.push(cx.finding(CODE, &spot, format!("`{key}` on `{}` of `{id}` is no range", axis.name())));
+                        found.push(cx.finding(
+                            CODE,
+                            &spot,
+                            format!("`{key}` on `{}` of `{id}` is no range", axis.name()),
+                        ));
                     }
                     None => {}
                 }

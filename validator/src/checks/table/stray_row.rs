@@ -34,8 +34,7 @@ fn fits(table: &Table, key: &str) -> bool {
     match table.axes.first() {
         // Rows beyond the faces of a die serve modified rolls where the axis goes on there.
         Some(Axis::Die { sides, below, above }) => range_bounds(key).is_some_and(|(from, to)| {
-            (from >= 1 || *below != Edge::NotAllowed)
-                && to.is_none_or(|to| to <= *sides || *above != Edge::NotAllowed)
+            (from >= 1 || *below != Edge::NotAllowed) && to.is_none_or(|to| to <= *sides || *above != Edge::NotAllowed)
         }),
         Some(Axis::Words { keys, .. } | Axis::Ranges { keys, .. }) if keys.is_empty() => true,
         Some(_) => table.keys(0).iter().any(|known| known.as_str() == key),

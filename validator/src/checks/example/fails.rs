@@ -1,0 +1,30 @@
+//! E101 example-fails.
+
+use chartroom_format::diag::Diagnostic;
+use chartroom_format::entries::EntryKind;
+
+use crate::checks::Check;
+use crate::context::Context;
+use crate::examples::{self, Outcome};
+
+chartroom_format::codes! {
+    CODE = "E101", "example-fails", "example", Error,
+        what: "A worked example does not come out as it says.",
+        why: "Either the example or the data it exercises is wrong; the rulebook's own examples decide.",
+        remedy: "Correct the data, or the example if the rulebook says otherwise.",
+        bad: r#"Examples(schema: 2, examples: {"price": (source: [], origin: Own, runs: Unit, given: {"unit": "armor", "power": "red"}, expect: {"cost": 9})})"#,
+        good: r#"Examples(schema: 2, examples: {"price": (source: [], origin: Own, runs: Unit, given: {"unit": "armor", "power": "red"}, expect: {"cost": 6})})"#;
+}
+
+pub const CHECK: Check = Check { code: CODE, run };
+
+fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    for (id, example) in &cx.content.examples {
+        if let Outcome::Fail(reason) = examples::run(cx.content, id, example) {
+            let spot = cx.entry(EntryKind::Example, id.as_str());
+            let rules: Vec<String> = example.source.iter().map(ToString::to_string).collect();
+            let finding = cx.finding(CODE, &spot, format!("the example fails: {reason}"));
+            found.push(if rules.is_empty() { finding } else { finding.note(format!("rule {}", rules.join(", "))) });
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Worked examples. One file per check.
+
+pub mod fails;

@@ -1,0 +1,65 @@
+//! S102 unit-cannot-stand-there.
+
+use chartroom_format::diag::Diagnostic;
+use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::scenario::Placement;
+use chartroom_format::schema::units::{Domain, UnitType};
+
+use crate::checks::Check;
+use crate::context::Context;
+use crate::model::force;
+
+chartroom_format::codes! {
+    CODE = "S102", "unit-cannot-stand-there", "scenario", Error,
+        what: "A unit is set up where units of its kind cannot be: ships on land, tanks at sea, or on terrain that bars them.",
+        why: "The engine refuses the position.",
+        remedy: "Correct the space or the unit.",
+        bad: r#"Scenario(schema: 2, id: "second", title: "Second", turns: (first: 1, last: 8), wars: [(["east"], ["west"])], set_up: {"red": [At("0103", {"destroyer": 1})]}, victory: [(check: GameEnd, when: Otherwise)])"#,
+        good: r#"Scenario(schema: 2, id: "second", title: "Second", turns: (first: 1, last: 8), wars: [(["east"], ["west"])], set_up: {"red": [At("0401", {"destroyer": 1})]}, victory: [(check: GameEnd, when: Otherwise)])"#;
+}
+
+pub const CHECK: Check = Check { code: CODE, run };
+
+fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    for start in &cx.starts {
+        let scenario = start.scenario;
+        let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
+        for (power, placements) in &scenario.set_up {
+            let at = spot.then("set_up").then(power.as_str());
+            for placed in force::flatten(placements) {
+                let Some(space) = placed.space() else { continue };
+                if matches!(placed.placement, Placement::Aboard(..)) {
+                    continue;
+                }
+                for unit in placed.force.keys() {
+                    let Some(kind) = cx.content.units.get(unit) else { continue };
+                    if !can_stand(cx, kind, space) {
+                        let surface = cx
+                            .board
+                            .surface(space)
+                            .map_or_else(String::new, |surface| format!(", which is {surface:?}"));
+                        let message = format!("{} cannot stand in `{space}`{surface}", kind.title);
+                        found.push(cx.finding(CODE, &at.along(&placed.unit_path(unit.as_str())).name(), message));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn can_stand(cx: &Context<'_>, unit: &UnitType, space: &str) -> bool {
+    let Some(surface) = cx.board.surface(space) else { return true };
+    let fits = match (unit.domain, surface) {
+        (_, Surface::Impassable) => false,
+        (_, Surface::Box) | (Domain::Air | Domain::Fixed, _) => true,
+        (Domain::Land, surface) => !matches!(surface, Surface::Sea | Surface::Lake),
+        (Domain::Sea | Domain::Submarine, surface) => surface != Surface::Land,
+    };
+    let terrain =
+        cx.content.spaces.get(space).and_then(|space| space.terrain.as_ref()).or(cx.content.default_terrain.as_ref());
+    let barred = terrain
+        .and_then(|terrain| cx.content.terrains.get(terrain))
+        .is_some_and(|terrain| terrain.bars.contains(&unit.domain));
+    fits && !barred
+}

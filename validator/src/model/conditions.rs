@@ -1,0 +1,57 @@
+//! Every condition of a pack with its place.
+
+use chartroom_format::content::Content;
+use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::condition::Condition;
+use chartroom_format::schema::map::Opening;
+
+use crate::context::{Context, Spot};
+
+/// First and last turn of all scenarios.
+pub fn turns(content: &Content) -> Option<(i64, i64)> {
+    let first = content.scenarios.values().map(|scenario| scenario.turns.first).min()?;
+    let last = content.scenarios.values().map(|scenario| scenario.turns.last).max()?;
+    Some((first, last))
+}
+
+/// Conditions of rules, modifiers, objectives, units, passages and scenarios. Victories have checks of their own. Phases
+/// are left out: their way in the file is long, and the engine reports them when it compiles.
+pub fn of<'a>(cx: &Context<'a>) -> Vec<(Spot, &'a Condition)> {
+    let content = cx.content;
+    let mut found = Vec::new();
+    for (id, rule) in &content.rules {
+        let spot = cx.entry(EntryKind::Rule, id.as_str());
+        found.extend(rule.when.iter().map(|when| (spot.then("when"), when)));
+    }
+    for (id, modifier) in &content.modifiers {
+        let spot = cx.entry(EntryKind::Modifier, id.as_str());
+        found.extend(modifier.when.iter().map(|when| (spot.then("when"), when)));
+    }
+    for (id, objective) in &content.objectives {
+        found.push((cx.entry(EntryKind::Objective, id.as_str()).then("when"), &objective.when));
+    }
+    for (id, unit) in &content.units {
+        let spot = cx.entry(EntryKind::Unit, id.as_str());
+        for (index, variant) in unit.variants.iter().enumerate() {
+            found.push((spot.then("variants").then(index).then("when"), &variant.when));
+        }
+        let build = unit.build.iter().filter_map(|build| build.when.as_ref());
+        found.extend(build.map(|when| (spot.then("build").then("when"), when)));
+    }
+    for (id, passage) in &content.passages {
+        if let Opening::When(when) = &passage.opens {
+            found.push((cx.entry(EntryKind::Passage, id.as_str()).then("opens").then("When"), when));
+        }
+    }
+    for scenario in content.scenarios.values() {
+        let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
+        for (id, rule) in &scenario.rules {
+            found.extend(rule.when.iter().map(|when| (spot.then("rules").then(id.as_str()).then("when"), when)));
+        }
+        for (index, arrival) in scenario.reinforcements.iter().enumerate() {
+            let at = spot.then("reinforcements").then(index).then("when");
+            found.extend(arrival.when.iter().map(|when| (at.clone(), when)));
+        }
+    }
+    found
+}
