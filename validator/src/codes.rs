@@ -1,4 +1,4 @@
-//! THE table of all codes: those of loading, those of the checks, and those about suppressions. Codes are stable; a retired
+//! THE table of all codes: those of loading, of the checks, about suppressions, and of the engine's compiler. Codes are stable; a retired
 //! one is listed below and never given to something else.
 
 use chartroom_format::diag::Code;
@@ -84,6 +84,9 @@ pub const CHECKS: &[Check] = &[
     checks::coverage::dangling::CHECK,
     checks::coverage::proof::CHECK,
     checks::coverage::unproved::CHECK,
+    checks::play::compiles::CHECK,
+    checks::play::finishes::CHECK,
+    checks::play::passed_over::CHECK,
 ];
 
 /// Codes that meant something once: the code and what to look at instead.
@@ -94,6 +97,7 @@ pub fn all() -> Vec<Code> {
     let mut codes: Vec<Code> = chartroom_format::codes::ALL.to_vec();
     codes.extend(CHECKS.iter().map(|check| check.code));
     codes.extend(suppress::ALL);
+    codes.extend(chartroom_engine::codes::ALL);
     codes.sort_by_key(|code| (group_place(code.info().group), code.as_str()));
     codes
 }
@@ -112,6 +116,7 @@ pub const GROUPS: &[&str] = &[
     "example",
     "coverage",
     "play",
+    "engine",
 ];
 
 fn group_place(group: &str) -> usize {

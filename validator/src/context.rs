@@ -12,6 +12,7 @@ use chartroom_format::entries::EntryKind;
 use chartroom_format::fs::Fs;
 use chartroom_format::load::{Loaded, SourceFile};
 use chartroom_format::schema::Kind;
+use chartroom_format::schema::pack::Pack;
 use chartroom_format::source::Span;
 
 use crate::coverage;
@@ -61,11 +62,13 @@ pub struct Context<'a> {
     pub usage: Usage,
     /// Testable rules of the pack's own index.
     pub testable: Vec<String>,
+    /// Whether games are played; the quick run leaves that out.
+    pub plays: bool,
     trees: RefCell<BTreeMap<String, Option<Rc<Node>>>>,
 }
 
 impl<'a> Context<'a> {
-    pub fn new(fs: &dyn Fs, loaded: &'a Loaded) -> Self {
+    pub fn new(fs: &dyn Fs, loaded: &'a Loaded, plays: bool) -> Self {
         let content = &loaded.content;
         let board = Board::new(content);
         let starts = content.scenarios.values().map(|scenario| Start::new(content, &board, scenario)).collect();
@@ -76,6 +79,7 @@ impl<'a> Context<'a> {
             usage: Usage::new(content),
             testable: coverage::testable_rules(fs, loaded),
             board,
+            plays,
             trees: RefCell::default(),
         }
     }
@@ -139,14 +143,11 @@ impl<'a> Context<'a> {
     /// The files of a kind, base first; without those of a map that a later layer replaces.
     fn files_of(&self, kind: Kind) -> impl Iterator<Item = &'a SourceFile> {
         let of_map = matches!(kind, Kind::Spaces | Kind::Links | Kind::Regions | Kind::Shapes | Kind::Recipe);
-        let files = &self.loaded.files;
-        let first = if of_map {
-            let map = files.iter().rev().find(|file| file.kind == Some(Kind::Map));
-            map.and_then(|map| files.iter().position(|file| file.pack == map.pack)).unwrap_or(0)
-        } else {
-            0
-        };
-        files.iter().skip(first).filter(move |file| file.kind == Some(kind))
+        let (files, layers) = (&self.loaded.files, &self.content.layers);
+        let has_map = |pack: &Pack| files.iter().any(|file| file.pack == pack.id && file.kind == Some(Kind::Map));
+        let first = if of_map { layers.iter().rposition(has_map).unwrap_or(0) } else { 0 };
+        let packs = layers.iter().skip(first);
+        packs.flat_map(move |pack| files.iter().filter(move |file| file.pack == pack.id && file.kind == Some(kind)))
     }
 
     fn tree(&self, path: &str) -> Option<Rc<Node>> {

@@ -137,14 +137,17 @@ fn by_pack(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<Diagn
 }
 
 fn by_comments(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<Diagnostic>) {
+    let own = loaded.content.pack().map(|pack| &pack.id);
     for comment in comments(loaded) {
+        // What the pack below accepts is judged when that pack is checked.
+        let mut told_here = Vec::new();
         let at = |code, message: String| Diagnostic::new(code, message).at(comment.file.path.clone(), comment.span);
         if comment.reason.is_empty() {
-            told.push(at(NO_REASON, format!("{} is accepted without a reason", comment.codes.join(", "))));
+            told_here.push(at(NO_REASON, format!("{} is accepted without a reason", comment.codes.join(", "))));
         }
         for code in &comment.codes {
             if let Err(reason) = codes::find(code) {
-                told.push(at(UNKNOWN, reason));
+                told_here.push(at(UNKNOWN, reason));
                 continue;
             }
             let before = findings.len();
@@ -159,8 +162,11 @@ fn by_comments(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<D
             if findings.len() == before {
                 let finding = at(UNUSED, format!("{code} is accepted here but not found"));
                 let alone = comment.codes.len() == 1;
-                told.push(if alone { remove(finding, comment.file, comment.span) } else { finding });
+                told_here.push(if alone { remove(finding, comment.file, comment.span) } else { finding });
             }
+        }
+        if Some(&comment.file.pack) == own {
+            told.append(&mut told_here);
         }
     }
 }

@@ -8,7 +8,7 @@ use chartroom_format::diag::{Diagnostic, Severity};
 use chartroom_format::edit;
 use chartroom_format::fs::DiskFs;
 use chartroom_validator::baseline::Baseline;
-use chartroom_validator::run::Report;
+use chartroom_validator::run::{Depth, Report};
 use chartroom_validator::{codes, fix, report, run};
 use serde::Serialize;
 
@@ -25,7 +25,11 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
         }
     }
     let packs = packs(&args.paths)?;
-    let mut report = if args.fix || args.unsafe_fixes { fixed(args, &packs)? } else { run::check(&DiskFs, &packs)? };
+    let depth = if args.quick { Depth::Quick } else { Depth::Full };
+    if args.fix || args.unsafe_fixes {
+        fix_all(args, &packs)?;
+    }
+    let mut report = run::check_to(&DiskFs, &packs, depth)?;
     for pack in &mut report.packs {
         pack.findings.retain(|finding| is_wanted(finding, args));
     }
@@ -60,14 +64,14 @@ fn printed(report: &Report, format: Format) -> String {
     }
 }
 
-fn fixed(args: &Check, packs: &[PathBuf]) -> Result<Report, String> {
+fn fix_all(args: &Check, packs: &[PathBuf]) -> Result<(), String> {
     let mut write = |path: &Path, text: &str| {
         edit::write_atomic(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     };
     let allowed = |finding: &Diagnostic| is_wanted(finding, args);
-    let (report, applied) = fix::until_stable(&DiskFs, packs, args.unsafe_fixes, &allowed, &mut write)?;
+    let (_, applied) = fix::until_stable(&DiskFs, packs, args.unsafe_fixes, &allowed, &mut write)?;
     eprintln!("chartroom: {applied} fixed");
-    Ok(report)
+    Ok(())
 }
 
 fn packs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {

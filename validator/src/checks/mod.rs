@@ -4,6 +4,7 @@
 pub mod coverage;
 pub mod example;
 pub mod map;
+pub mod play;
 pub mod reference;
 pub mod rule;
 pub mod scenario;

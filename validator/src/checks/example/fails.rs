@@ -1,4 +1,4 @@
-//! E101 example-fails.
+//! E201 example-fails.
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::examples::{self, Outcome};
 
 chartroom_format::codes! {
-    CODE = "E101", "example-fails", "example", Error,
+    CODE = "E201", "example-fails", "example", Error,
         what: "A worked example does not come out as it says.",
         why: "Either the example or the data it exercises is wrong; the rulebook's own examples decide.",
         remedy: "Correct the data, or the example if the rulebook says otherwise.",

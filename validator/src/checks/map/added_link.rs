@@ -13,7 +13,7 @@ use crate::context::Context;
 
 chartroom_format::codes! {
     CODE = "P107", "link-stated-twice", "map", Warning,
-        what: "A link is stated that is there already: the spaces touch and it opens nothing more, or it is stated twice.",
+        what: "A link is stated that is there already: without a source or note although the spaces touch and it opens nothing more, or twice.",
         why: "Only one of them can be meant; the other hides a mistyped name.",
         remedy: "Remove it, or correct the space that was meant.",
         bad: r#"Links(schema: 2, added: [(from: "0103", to: "0104", class: "land")])"#,
@@ -40,7 +40,11 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 finding = finding.fix("remove the second", Safety::Safe, vec![Edit::delete(span)]);
             }
             found.push(finding);
-        } else if cx.board.touches(from, to) && opens_nothing(cx, from, to, link.class.as_str()) {
+        } else if link.source.is_none()
+            && link.note.is_empty()
+            && cx.board.touches(from, to)
+            && opens_nothing(cx, from, to, link.class.as_str())
+        {
             let message = format!("`{from}` and `{to}` touch anyway, and the link opens nothing more");
             found.push(cx.finding(CODE, &spot, message));
         }

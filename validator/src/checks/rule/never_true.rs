@@ -1,6 +1,7 @@
 //! L101 condition-never-true.
 
 use chartroom_format::diag::Diagnostic;
+use chartroom_format::schema::condition::Condition;
 
 use crate::checks::Check;
 use crate::context::Context;
@@ -21,7 +22,9 @@ pub const CHECK: Check = Check { code: CODE, run };
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let known = Known { content: cx.content, board: &cx.board, turns: conditions::turns(cx.content), start: None };
     for (spot, condition) in conditions::of(cx) {
-        if known.judge(condition) == Some(false) {
+        // `Not(Always)` is how an author switches a rule off on purpose.
+        let off = matches!(condition, Condition::Not(inner) if **inner == Condition::Always);
+        if !off && known.judge(condition) == Some(false) {
             found.push(cx.finding(CODE, &spot, "this can never hold"));
         }
     }

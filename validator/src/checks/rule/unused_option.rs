@@ -13,7 +13,7 @@ use crate::checks::Check;
 use crate::context::Context;
 
 chartroom_format::codes! {
-    CODE = "L103", "option-nothing-uses", "rule", Warning,
+    CODE = "L103", "option-nothing-uses", "rule", Hint,
         what: "An optional rule is listed, but nothing asks whether it is on.",
         why: "Switching it changes nothing.",
         remedy: "Let a rule, unit, modifier or phase depend on it, or remove it.",

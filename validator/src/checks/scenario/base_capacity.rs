@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::terrain::FeatureRole;
 
 use crate::checks::Check;
 use crate::context::Context;
@@ -44,6 +45,14 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
         for ((space, class), count) in standing {
+            let unlimited = cx.content.features.iter().any(|(id, kind)| {
+                kind.holds.is_empty()
+                    && matches!(kind.role, FeatureRole::NavalBase | FeatureRole::AirBase | FeatureRole::Port)
+                    && start.feature(cx.content, space, id.as_str()) > 0
+            });
+            if unlimited {
+                continue;
+            }
             let room: Vec<i64> = cx
                 .content
                 .features

@@ -7,6 +7,7 @@ use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::procedure::Procedure;
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
 
@@ -56,8 +57,12 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The widest limit on land units that any procedure sets; none if the rules know no such limit.
+/// The widest limit on land units that any procedure sets; none if the rules know no such limit, or change it by place: then
+/// the engine judges.
 fn limit(content: &Content) -> Option<i64> {
+    if content.modifiers.values().any(|modifier| modifier.quantity == Quantity::Stacking) {
+        return None;
+    }
     let limits = content.procedures.values().filter_map(|entry| match &entry.run {
         Procedure::Redeploy { stacking, .. } => Some(*stacking),
         Procedure::MoveByPoints { stacking, .. } | Procedure::MoveByRange { stacking, .. } => *stacking,

@@ -29,7 +29,10 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             for key in &keys {
                 match range_bounds(key.as_str()) {
                     Some(range) => bounds.push(range),
-                    None if matches!(axis, Axis::Ranges { .. }) => {
+                    // Words such as "friendly" may stand beside the numbers.
+                    None if matches!(axis, Axis::Ranges { .. })
+                        && key.as_str().starts_with(|c: char| c.is_ascii_digit() || c == '-') =>
+                    {
                         found.push(cx.finding(
                             CODE,
                             &spot,

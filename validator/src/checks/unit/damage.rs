@@ -2,6 +2,7 @@
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::units::Ability;
 
 use crate::checks::Check;
 use crate::context::Context;
@@ -22,7 +23,9 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let spot = cx.entry(EntryKind::Unit, id.as_str());
         let hits = unit.stats.hits.unwrap_or(1);
         let most = unit.variants.iter().filter_map(|variant| variant.stats.hits).chain([hits]).max().unwrap_or(hits);
-        if unit.damaged.len() as i64 > (most - 1).max(0) {
+        // A unit that depletes has one more state than its hits give.
+        let depletes = i64::from(unit.abilities.contains(&Ability::Depletes));
+        if unit.damaged.len() as i64 > (most - 1).max(0) + depletes {
             let message =
                 format!("{} survives {} hits but has numbers for {}", unit.title, most - 1, unit.damaged.len());
             found.push(cx.finding(CODE, &spot.then("damaged"), message));

@@ -13,7 +13,7 @@ use crate::checks::Check;
 use crate::context::Context;
 
 chartroom_format::codes! {
-    CODE = "U106", "unit-nobody-can-have", "unit", Note,
+    CODE = "U106", "unit-nobody-can-have", "unit", Hint,
         what: "A unit is never set up, never arrives, and nobody may build it.",
         why: "It is in the pack but can never be in a game.",
         remedy: "Set it up, let it be built, or remove it.",
