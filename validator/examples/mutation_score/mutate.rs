@@ -10,22 +10,22 @@ use chartroom_format::source::Span;
 use crate::places::{self, Place, with_comma};
 
 /// One kind of mutation.
-pub struct MutationKind {
-    pub name: &'static str,
+pub(crate) struct MutationKind {
+    pub(crate) name: &'static str,
     /// Whether it breaks a rule or total that the pack states, by construction.
-    pub breaks: bool,
+    pub(crate) breaks: bool,
     find: fn(&SourceFile, &Content, &[Place<'_>], &mut Vec<(String, Vec<Edit>)>),
 }
 
 /// One mutation.
-pub struct Mutation {
-    pub kind: usize,
-    pub file: String,
-    pub what: String,
-    pub edits: Vec<Edit>,
+pub(crate) struct Mutation {
+    pub(crate) kind: usize,
+    pub(crate) file: String,
+    pub(crate) what: String,
+    pub(crate) edits: Vec<Edit>,
 }
 
-pub const KINDS: &[MutationKind] = &[
+pub(crate) const KINDS: &[MutationKind] = &[
     MutationKind { name: "price times ten", breaks: true, find: price },
     MutationKind { name: "row of a table dropped", breaks: true, find: drop_row },
     MutationKind { name: "cell of a table dropped", breaks: true, find: drop_cell },
@@ -49,7 +49,7 @@ pub const KINDS: &[MutationKind] = &[
 ];
 
 /// Picks mutations of every kind that the pack offers, evenly and always the same.
-pub fn choose(loaded: &Loaded, wanted: usize) -> Vec<Mutation> {
+pub(crate) fn choose(loaded: &Loaded, wanted: usize) -> Vec<Mutation> {
     let own = loaded.content.pack().map(|pack| pack.id.clone());
     let mut offered: Vec<Vec<Mutation>> = KINDS.iter().map(|_| Vec::new()).collect();
     for file in loaded.files.iter().filter(|file| Some(&file.pack) == own.as_ref()) {

@@ -4,29 +4,29 @@ use chartroom_format::cst::{Node, NodeKind};
 use chartroom_format::source::Span;
 
 /// One value with the names of the fields, keys and brackets around it, outermost first.
-pub struct Place<'a> {
-    pub way: Vec<String>,
-    pub node: &'a Node,
+pub(crate) struct Place<'a> {
+    pub(crate) way: Vec<String>,
+    pub(crate) node: &'a Node,
     /// The name or key before it.
-    pub name: Option<Span>,
+    pub(crate) name: Option<Span>,
     /// The place in the list around it.
-    pub index: Option<usize>,
+    pub(crate) index: Option<usize>,
 }
 
 impl Place<'_> {
     /// Whether the way ends with these names; `*` stands for any.
-    pub fn ends(&self, names: &[&str]) -> bool {
+    pub(crate) fn ends(&self, names: &[&str]) -> bool {
         let from = self.way.len().checked_sub(names.len());
         from.is_some_and(|from| self.way[from..].iter().zip(names).all(|(at, name)| *name == "*" || at == name))
     }
 
-    pub fn within(&self, name: &str) -> bool {
+    pub(crate) fn within(&self, name: &str) -> bool {
         self.way.iter().any(|at| at == name)
     }
 }
 
 /// Every value of a tree.
-pub fn all<'a>(root: &'a Node, text: &str) -> Vec<Place<'a>> {
+pub(crate) fn all<'a>(root: &'a Node, text: &str) -> Vec<Place<'a>> {
     let mut found = Vec::new();
     walk(root, &mut Vec::new(), None, None, text, &mut found);
     found
@@ -81,7 +81,7 @@ fn walk<'a>(
 }
 
 /// The span of an item of a list or map with the comma behind it.
-pub fn with_comma(text: &str, span: Span) -> Span {
+pub(crate) fn with_comma(text: &str, span: Span) -> Span {
     let rest = &text[span.end..];
     let spaces = rest.len() - rest.trim_start().len();
     if rest[spaces..].starts_with(',') { Span::new(span.start, span.end + spaces + 1) } else { span }
