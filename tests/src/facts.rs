@@ -2,19 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use chartroom_atlas::geo::{Placing, Residual};
-use chartroom_atlas::hexes;
+use chartroom_atlas::geo::Residual;
 use chartroom_format::content::Content;
 use chartroom_format::fs::DiskFs;
-use chartroom_format::grid::{Board, Numbering};
 use chartroom_format::load;
 use chartroom_format::lookup::Looked;
-use chartroom_format::schema::ids::{SideTypeId, SpaceId};
+use chartroom_format::schema::ids::{PowerId, SideId, SideTypeId, SpaceId};
 use chartroom_format::schema::map::{Grid, Space, Surface};
 use chartroom_format::schema::scenario::{Force, Placement, Scenario};
 use chartroom_format::schema::terrain::FeatureRole;
 use chartroom_format::schema::units::Domain;
 
+use crate::globe::Globe;
 use crate::repository;
 use crate::topology::Topology;
 
@@ -23,14 +22,6 @@ pub struct Facts {
     pub content: Content,
     pub topology: Topology,
     globe: Option<Globe>,
-}
-
-/// Where the hexes of a map lie on the globe, by the pack's own recipe.
-struct Globe {
-    board: Board,
-    numbering: Numbering,
-    placing: Placing,
-    residuals: Vec<Residual>,
 }
 
 /// What a fact is about.
@@ -241,7 +232,7 @@ impl Facts {
         let passage = &self.content.passages[id];
         match check {
             "keys" => {
-                let keys: BTreeSet<&str> = passage.keys.iter().map(|key| key.as_str()).collect();
+                let keys: BTreeSet<&str> = passage.keys.iter().map(SpaceId::as_str).collect();
                 holds(keys == words(argument).collect(), || format!("keys are {keys:?}"))
             }
             "between" => {
@@ -286,6 +277,7 @@ impl Facts {
     }
 
     /// The space as listed, or plain open sea.
+    #[allow(clippy::default_trait_access)] // the map type comes from a crate the tests need for nothing else
     fn space(&self, id: &str) -> Space {
         self.content.spaces.get(id).cloned().unwrap_or_else(|| Space {
             surface: self.content.map.as_ref().and_then(|map| map.unlisted).unwrap_or(Surface::Sea),
@@ -318,7 +310,7 @@ impl Facts {
     }
 
     fn owner(&self, space: &Space) -> Option<&str> {
-        self.content.regions.get(space.country.as_ref()?)?.power.as_ref().map(|power| power.as_str())
+        self.content.regions.get(space.country.as_ref()?)?.power.as_ref().map(PowerId::as_str)
     }
 
     /// All spaces of a region, those of the regions it includes too.
@@ -365,7 +357,7 @@ impl Facts {
             return None;
         }
         let own = self.content.powers.get(power).and_then(|power| power.side.as_ref());
-        scenario.sides.get(power).or(own).map(|side| side.as_str())
+        scenario.sides.get(power).or(own).map(SideId::as_str)
     }
 
     /// Compares "power unit number unit number" with the placements that a test picks.
@@ -418,45 +410,6 @@ impl Facts {
         let (lat, lon) = own.locate(id)?;
         let off = theirs.off(other, lat, lon)?;
         holds(off < 1.5, || format!("{off:.2} hexes from {other}"))
-    }
-}
-
-impl Globe {
-    fn of(content: &Content) -> Result<Option<Self>, String> {
-        let (Some(map), Some(recipe)) = (&content.map, &content.recipe) else { return Ok(None) };
-        let Grid::Hexes(grid) = &map.grid else { return Ok(None) };
-        let board = grid.board().map_err(|error| error.to_string())?;
-        let placed = hexes::place(recipe, &board, &grid.numbering);
-        let (placing, residuals) = placed.map_err(|problems| format!("{problems:?}"))?;
-        Ok(Some(Self { board, numbering: grid.numbering.clone(), placing, residuals }))
-    }
-
-    fn centre(&self, id: &str) -> Result<(f64, f64), String> {
-        let cell = self.numbering.parse(&self.board, id).map_err(|error| error.to_string())?;
-        Ok(hexes::layout(&self.board).centre(self.board.to_hex(cell)))
-    }
-
-    fn locate(&self, id: &str) -> Result<(f64, f64), String> {
-        let (x, y) = self.centre(id)?;
-        Ok(self.placing.locate(x, y))
-    }
-
-    /// How many hexes a place lies from the middle of a hex.
-    fn off(&self, id: &str, lat: f64, lon: f64) -> Result<f64, String> {
-        let (x, y) = self.centre(id)?;
-        let (placed_x, placed_y) = self.placing.place(lat, lon);
-        Ok(self.placing.across(x, placed_x).hypot(placed_y - y) / 3.0_f64.sqrt())
-    }
-
-    /// The number of the row as printed; letters count A as 1.
-    fn printed_row(&self, id: &str) -> Option<i64> {
-        use chartroom_format::grid::numbering::Vertical;
-        let row = i64::from(self.numbering.parse(&self.board, id).ok()?.row);
-        let first = i64::from(self.numbering.rows.first);
-        Some(match self.numbering.rows.toward {
-            Vertical::South => first + row,
-            Vertical::North => first + i64::from(self.board.rows()) - 1 - row,
-        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Shared harness for the tests that cross crates: where the repository is, and its packs.
 
 pub mod facts;
+mod globe;
 pub mod topology;
 
 use std::path::{Path, PathBuf};

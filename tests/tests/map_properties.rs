@@ -8,6 +8,7 @@ use chartroom_atlas::zones::Areas;
 use chartroom_format::content::Content;
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
+use chartroom_format::schema::ids::SpaceId;
 use chartroom_format::schema::map::{Grid, HexGrid, Surface};
 use chartroom_format::schema::map_shapes::Shapes;
 use chartroom_format::schema::units::Domain;
@@ -222,7 +223,7 @@ fn zones_tile_their_map() {
         let sheet = f64::from(shapes.width) * f64::from(shapes.height);
         // Gaps make the sum smaller and overlaps larger; borders that do not cross cannot do both at once.
         assert!((sum / sheet - 1.0).abs() < 1e-6, "{pack}: zones cover {sum} of {sheet}");
-        let drawn: BTreeSet<&str> = areas.zones.keys().map(|id| id.as_str()).collect();
+        let drawn: BTreeSet<&str> = areas.zones.keys().map(SpaceId::as_str).collect();
         let listed: BTreeSet<&str> = content
             .spaces
             .iter()
