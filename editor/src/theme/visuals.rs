@@ -23,6 +23,12 @@ pub fn apply(ctx: &Context, theme: Theme) {
         Theme::Light => Visuals::light(),
         Theme::Dark => Visuals::dark(),
     };
+    let egui_theme = match theme {
+        Theme::Light => egui::Theme::Light,
+        Theme::Dark => egui::Theme::Dark,
+    };
+    // Whoever owns the context decides whether the text cursor blinks: a picture test must be able to hold it still.
+    visuals.text_cursor.blink = ctx.style_of(egui_theme).visuals.text_cursor.blink;
     visuals.panel_fill = tokens.panel;
     visuals.window_fill = tokens.raised;
     visuals.window_stroke = Stroke::new(1.0, tokens.line);
@@ -66,10 +72,6 @@ pub fn apply(ctx: &Context, theme: Theme) {
         widget.corner_radius = round;
         widget.expansion = 0.0;
     }
-    let egui_theme = match theme {
-        Theme::Light => egui::Theme::Light,
-        Theme::Dark => egui::Theme::Dark,
-    };
     ctx.set_theme(egui_theme);
     ctx.set_visuals_of(egui_theme, visuals);
     ctx.all_styles_mut(|style| {
