@@ -18,15 +18,16 @@ use support::{Window, wait_until, window};
 /// Problems of every severity, always the same: which checks there are is no business of these pictures.
 fn fixed_problems(window: &mut Window) {
     let session = window.state_mut().session();
-    let problem = |severity: Severity, code: &str, message: &str, file: &str, line: usize, space: Option<&str>| Problem {
-        severity,
-        code: code.to_owned(),
-        file: file.to_owned(),
-        line,
-        column: 9,
-        space: space.and_then(|id| session.scene.index(id)),
-        ..Problem::could_not_check(message.to_owned())
-    };
+    let problem =
+        |severity: Severity, code: &str, message: &str, file: &str, line: usize, space: Option<&str>| Problem {
+            severity,
+            code: code.to_owned(),
+            file: file.to_owned(),
+            line,
+            column: 9,
+            space: space.and_then(|id| session.scene.index(id)),
+            ..Problem::could_not_check(message.to_owned())
+        };
     session.problems = vec![
         problem(Severity::Error, "X001", "`hill` is not a terrain of this pack", "map/spaces.ron", 6, Some("0102")),
         problem(Severity::Warning, "X002", "the port of Town faces no sea", "map/spaces.ron", 9, Some("0202")),
