@@ -1,8 +1,10 @@
 //! Shared harness for the tests that cross crates: where the repository is, and its packs.
 
+pub mod entries;
 pub mod facts;
 mod globe;
 pub mod topology;
+pub mod transcription;
 
 use std::path::{Path, PathBuf};
 

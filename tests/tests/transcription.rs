@@ -1,44 +1,10 @@
 //! Every printed table and set-up total against an independent second transcription (`tests/transcription`).
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-use chartroom_format::content::Content;
-use chartroom_format::fs::DiskFs;
-use chartroom_format::load;
 use chartroom_format::schema::scenario::{Placement, Scenario};
 use chartroom_format::schema::table::{Mark, Table};
-use chartroom_tests::repository;
-
-struct Sheet {
-    name: String,
-    header: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
-
-fn sheets(pack: &str) -> Vec<Sheet> {
-    let folder = repository().join("tests/transcription").join(pack);
-    let mut paths: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("transcription").map(|entry| entry.expect("entry").path()).collect();
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| {
-            let text = std::fs::read_to_string(path).expect("readable");
-            let mut lines = text
-                .lines()
-                .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
-                .map(|line| line.split('\t').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>());
-            let header = lines.next().unwrap_or_default();
-            let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            Sheet { name, header, rows: lines.collect() }
-        })
-        .collect()
-}
-
-fn content(pack: &str) -> Content {
-    load::load(&DiskFs, &repository().join("content").join(pack)).expect("the pack loads").content
-}
+use chartroom_tests::transcription::{Sheet, content, powers_of, sheets};
 
 /// Tables whose printed dash means that nothing is lost.
 const DASH_IS_ZERO: &[&str] = &["land-combat", "strategic-bombing", "firepower"];
@@ -214,19 +180,6 @@ fn placed(scenario: &Scenario, power: &str) -> BTreeMap<String, i64> {
         }
     }
     units
-}
-
-/// The powers a transcription means: a power itself, or all powers of a side.
-fn powers_of(content: &Content, scenario: &Scenario, name: &str) -> Vec<String> {
-    if content.powers.contains_key(name) {
-        return vec![name.to_owned()];
-    }
-    let side = if name == "allied" { "allies" } else { name };
-    let on_side = content.powers.iter().filter(|(id, power)| {
-        let of = scenario.sides.get(id.as_str()).or(power.side.as_ref()).or(power.leans.as_ref());
-        of.is_some_and(|of| of.as_str() == side)
-    });
-    on_side.map(|(id, _)| id.to_string()).collect()
 }
 
 #[test]
