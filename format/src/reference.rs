@@ -16,7 +16,7 @@ use crate::refs;
 use crate::schema::ids::RuleRef;
 use crate::schema::map::{Grid, HexGrid};
 use crate::schema::pack::Pack;
-use crate::schema::table::{Axis, NameKind, Table};
+use crate::schema::table::{Axis, Table};
 use crate::schema::{Document, Kind};
 use crate::source::Span;
 
@@ -185,17 +185,7 @@ fn check_name(
 fn check_axes(table: &Table, file: &SourceFile, known: &Known, findings: &mut Vec<Diagnostic>) {
     for (index, axis) in table.axes.iter().enumerate() {
         let Axis::Words { of: Some(of), .. } = axis else { continue };
-        let kind = match of {
-            NameKind::Unit => EntryKind::Unit,
-            NameKind::Power => EntryKind::Power,
-            NameKind::Side => EntryKind::Alliance,
-            NameKind::Space => EntryKind::Space,
-            NameKind::Region => EntryKind::Region,
-            NameKind::Terrain => EntryKind::Terrain,
-            NameKind::Season => EntryKind::Season,
-            NameKind::Tech => EntryKind::Track,
-            NameKind::Feature => EntryKind::Feature,
-        };
+        let kind = of.entry();
         for (place, key) in table.keys(index).iter().enumerate() {
             let path = if index == 0 {
                 vec![PathStep::from("rows"), PathStep::from(key.as_str())]

@@ -49,7 +49,10 @@ impl Topology {
             Grid::Zones(_) => {
                 let shapes = shapes(content)?;
                 on_both_edges = zones_on_both_edges(&shapes);
-                zones::neighbours(&shapes).into_keys().map(|(a, b)| (a.to_string(), b.to_string())).collect()
+                chartroom_format::grid::zones::neighbours(&shapes)
+                    .into_keys()
+                    .map(|(a, b)| (a.to_string(), b.to_string()))
+                    .collect()
             }
         };
         let mut topology = Self { surfaces, links: Links::new(), one_way: BTreeSet::new(), on_both_edges };

@@ -148,7 +148,8 @@ fn main_colours(picture: &Picture, tolerance: f64) -> Vec<Swatch> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::zones::{Areas, neighbours};
+    use crate::zones::Areas;
+    use chartroom_format::grid::zones::neighbours;
 
     /// Red west, green east, blue island in the green, black line and letters between.
     fn painted() -> Picture {

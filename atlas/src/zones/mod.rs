@@ -1,6 +1,7 @@
 //! Zones: drawn from seeds, stored as shared borders, read back as polygons with neighbours.
 //!
-//! `recipe -> labels on a sheet (draw, grow) -> borders (trace) -> Shapes on disk -> polygons, neighbours (areas, neighbours)`
+//! `recipe -> labels on a sheet (draw, grow) -> borders (trace) -> Shapes on disk -> polygons (areas)`; neighbours come
+//! from `chartroom_format::grid::zones`
 
 pub mod areas;
 pub mod crossing;
@@ -8,7 +9,6 @@ pub mod draw;
 pub mod drawn;
 mod grow;
 pub mod middle;
-pub mod neighbours;
 pub mod shapes;
 pub mod write;
 
@@ -16,6 +16,5 @@ pub use areas::{Area, Areas, ShapeProblem};
 pub use draw::draw;
 pub use drawn::{DrawnZone, DrawnZones, Note, ZoneProblem};
 pub use middle::middle;
-pub use neighbours::{Neighbours, neighbours};
 pub use shapes::shapes_from_raster;
 pub use write::shapes_text;

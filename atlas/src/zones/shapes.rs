@@ -46,3 +46,39 @@ fn smaller_name_left(border: Border) -> Border {
         border
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chartroom_format::grid::zones::neighbours;
+    use chartroom_format::schema::ids::SpaceId;
+
+    use super::shapes_from_raster;
+    use crate::raster::Raster;
+
+    fn pairs(wraps: bool, width: usize, labels: &[u16]) -> Vec<String> {
+        let raster = Raster::from_cells(width, labels.len() / width, wraps, labels.to_vec()).expect("fits");
+        let names: Vec<SpaceId> = ["a", "b", "c", "d"].map(SpaceId::from).to_vec();
+        neighbours(&shapes_from_raster(&raster, &names, 0.0)).keys().map(|(a, b)| format!("{a}{b}")).collect()
+    }
+
+    #[test]
+    fn shared_borders_make_neighbours_and_corners_do_not() {
+        #[rustfmt::skip]
+        let quarters = [
+            0, 0, 0, 1, 1, 1,
+            0, 0, 0, 1, 1, 1,
+            0, 0, 0, 1, 1, 1,
+            2, 2, 2, 3, 3, 3,
+            2, 2, 2, 3, 3, 3,
+            2, 2, 2, 3, 3, 3,
+        ];
+        assert_eq!(pairs(false, 6, &quarters), ["ab", "ac", "bd", "cd"]);
+    }
+
+    #[test]
+    fn the_seam_joins_east_and_west() {
+        let stripes = [0, 1, 2, 0, 1, 2, 0, 1, 2];
+        assert_eq!(pairs(false, 3, &stripes), ["ab", "bc"]);
+        assert_eq!(pairs(true, 3, &stripes), ["ab", "ac", "bc"]);
+    }
+}

@@ -2,6 +2,7 @@
 //! cell is one changed line. Looking a value up lives in `crate::lookup`.
 
 use super::prelude::*;
+use crate::entries::EntryKind;
 
 /// A table: typed axes, typed cells, a rule for values off the edge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -105,6 +106,23 @@ pub enum NameKind {
     Season,
     Tech,
     Feature,
+}
+
+impl NameKind {
+    /// The kind of entry that such a name must be of.
+    pub const fn entry(self) -> EntryKind {
+        match self {
+            Self::Unit => EntryKind::Unit,
+            Self::Power => EntryKind::Power,
+            Self::Side => EntryKind::Alliance,
+            Self::Space => EntryKind::Space,
+            Self::Region => EntryKind::Region,
+            Self::Terrain => EntryKind::Terrain,
+            Self::Season => EntryKind::Season,
+            Self::Tech => EntryKind::Track,
+            Self::Feature => EntryKind::Feature,
+        }
+    }
 }
 
 /// What kind of value the cells hold.

@@ -6,7 +6,7 @@ use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::refs;
 use chartroom_format::schema::coverage::Covered;
-use chartroom_format::schema::table::{Axis, NameKind};
+use chartroom_format::schema::table::Axis;
 use serde::Serialize;
 
 /// Entries that are named somewhere.
@@ -73,17 +73,7 @@ impl Usage {
         for table in content.tables.values() {
             for (index, axis) in table.axes.iter().enumerate() {
                 let Axis::Words { of: Some(of), .. } = axis else { continue };
-                let kind = match of {
-                    NameKind::Unit => EntryKind::Unit,
-                    NameKind::Power => EntryKind::Power,
-                    NameKind::Side => EntryKind::Alliance,
-                    NameKind::Space => EntryKind::Space,
-                    NameKind::Region => EntryKind::Region,
-                    NameKind::Terrain => EntryKind::Terrain,
-                    NameKind::Season => EntryKind::Season,
-                    NameKind::Tech => EntryKind::Track,
-                    NameKind::Feature => EntryKind::Feature,
-                };
+                let kind = of.entry();
                 self.used.extend(table.keys(index).into_iter().map(|key| (kind, key.0)));
             }
         }
