@@ -147,10 +147,24 @@ mod tests {
 
     #[test]
     fn grids_stand_in_columns() {
-        check(
-            "T(\n rows: {\n // a bb\n \"x\": [1, 10],\n \"long\": [100, 2], // note\n },\n)\n",
-            "T(\n    rows: {\n        //         a  bb\n        \"x\":    [  1, 10],\n        \"long\": [100,  2], // note\n    },\n)\n",
-        );
+        for (before, after) in [
+            (
+                "T(\n rows: {\n // a bb\n \"x\": [1, 10],\n \"long\": [100, 2], // note\n },\n)\n",
+                "T(\n    rows: {\n        //         a  bb\n        \"x\":    [  1, 10],\n        \"long\": [100,  2], // note\n    },\n)\n",
+            ),
+            // Fractions, lists and sentences are cells as well; text is read from the left.
+            (
+                "T(\n rows: {\n 1: [\"1/2\", \"a, b\", 3],\n 2: [10, \"]\", 40],\n },\n)\n",
+                "T(\n    rows: {\n        1: [\"1/2\", \"a, b\",  3],\n        2: [   10, \"]\",    40],\n    },\n)\n",
+            ),
+            // A comment between rows does not part the grid; lists outside of `rows` are none.
+            (
+                "T(\n rows: {\n 1: [1, 2],\n // later\n 2: [10, 20],\n },\n lists: {\n 1: [1, 2],\n 2: [10, 20],\n },\n)\n",
+                "T(\n    rows: {\n        1: [ 1,  2],\n        // later\n        2: [10, 20],\n    },\n    lists: {\n        1: [1, 2],\n        2: [10, 20],\n    },\n)\n",
+            ),
+        ] {
+            check(before, after);
+        }
     }
 
     #[test]
