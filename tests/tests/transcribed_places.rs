@@ -8,7 +8,8 @@ use chartroom_format::schema::scenario::{Force, Placement, Scenario};
 use chartroom_tests::packs;
 use chartroom_tests::transcription::{content, powers_of, sheets};
 
-/// Units of one power, by place and type. A place is a space, `within:a/b` with its names sorted, or `border:a/b`.
+/// Units of one power, by place and type. A place is a space, `within:a/b` with its names sorted, `border:a/b`, or
+/// `production` for what is already paid for and on its way.
 type Placed = BTreeMap<(String, String), i64>;
 
 fn add(placements: &[Placement], placed: &mut Placed) {
@@ -48,6 +49,7 @@ fn place(content: &Content, printed: &str) -> Option<String> {
             let others: BTreeSet<&str> = others.split('/').collect();
             Some(format!("border:{region}/{}", Vec::from_iter(others).join("/")))
         }
+        Some(("production", _)) => Some("production".to_owned()),
         Some(_) => None,
         None => content.spaces.contains_key(printed).then(|| printed.to_owned()),
     }
@@ -57,6 +59,11 @@ fn held(content: &Content, scenario: &Scenario, power: &str) -> Placed {
     let mut placed = Placed::new();
     for power in powers_of(content, scenario, power) {
         add(scenario.set_up.get(power.as_str()).map_or(&[][..], Vec::as_slice), &mut placed);
+        for building in scenario.pipeline.iter().filter(|building| building.power.as_str() == power) {
+            for (unit, count) in &building.units {
+                *placed.entry(("production".to_owned(), unit.to_string())).or_default() += count;
+            }
+        }
     }
     placed
 }
@@ -97,4 +104,36 @@ fn every_place_holds_what_the_second_transcription_puts_there() {
     }
     assert!(wrong.is_empty(), "{} places differ:\n{}", wrong.len(), wrong.join("\n"));
     assert!(compared > 300, "only {compared} places were compared");
+}
+
+/// Placements that stand neither under the rule that prints them nor under the reason why they are here.
+fn unexplained(placements: &[Placement]) -> Vec<&Placement> {
+    placements
+        .iter()
+        .filter(|placement| !matches!(placement, Placement::From(..) | Placement::Reconstructed(..)))
+        .collect()
+}
+
+#[test]
+fn every_unit_at_start_names_its_rule_or_says_why_it_is_there() {
+    let (mut silent, mut looked) = (Vec::new(), 0);
+    for folder in packs() {
+        let pack = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        for scenario in content(&pack).scenarios.values() {
+            for (power, placements) in &scenario.set_up {
+                looked += placements.len();
+                silent.extend(
+                    unexplained(placements).iter().map(|found| format!("{pack}/{}: {power} {found:?}", scenario.id)),
+                );
+            }
+            let later = scenario.reinforcements.iter().chain(&scenario.pipeline);
+            let silent_later = later.filter(|later| later.source.is_none() && later.reconstructed.is_none());
+            silent.extend(silent_later.map(|later| format!("{pack}/{}: {later:?}", scenario.id)));
+            let tracks = scenario.tracks.iter();
+            let silent_tracks = tracks.filter(|track| track.source.is_none() && track.reconstructed.is_none());
+            silent.extend(silent_tracks.map(|track| format!("{pack}/{}: {track:?}", scenario.id)));
+        }
+    }
+    assert!(silent.is_empty(), "{}", silent.join("\n"));
+    assert!(looked > 200, "only {looked} groups of units were looked at");
 }
