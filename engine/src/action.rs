@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use chartroom_format::schema::refusal::Ban;
+
+use crate::ids::{EventIx, PowerIx, SpaceIx, UnitIx};
+use crate::ruleset::Ruleset;
 
 /// One thing a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +52,11 @@ pub enum Action {
     Advance {
         army: u8,
     },
+    /// An army tries to advance with so many points that drop ahead of it.
+    Paradrop {
+        army: u8,
+        points: u8,
+    },
     /// An army that has advanced attacks another hex.
     Exploit {
         army: u8,
@@ -79,19 +87,55 @@ pub enum Action {
     Lend {
         points: u16,
     },
+    /// One way of a decision that a rule asks for, by its place in the list.
+    Choose {
+        option: u8,
+    },
+    /// A rule that happens when its owner wants it.
+    Invoke {
+        rule: EventIx,
+    },
+    /// An army lands from the sea: how many of its landing points it spends on the way, and how many ships go with it.
+    Invade {
+        army: u8,
+        target: SpaceIx,
+        spent: u8,
+        ships: u8,
+    },
+    /// Ships of the enemy go out against the invasion at hand.
+    Intercept {
+        space: SpaceIx,
+    },
 }
 
 /// Why an action is refused: the rule that forbids it, and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
+    /// The kind of refusal, by which the pack knows its rule.
+    pub ban: Option<Ban>,
     /// A rule of the rulebook where one is known, else empty.
     pub rule: String,
     pub reason: String,
 }
 
 impl Refusal {
+    /// A refusal with a rule of its own.
     pub(crate) fn new(rule: &str, reason: impl Into<String>) -> Self {
-        Self { rule: rule.to_owned(), reason: reason.into() }
+        Self { ban: None, rule: rule.to_owned(), reason: reason.into() }
+    }
+
+    /// A refusal whose rule the pack cites.
+    pub(crate) fn of(ban: Ban, reason: impl Into<String>) -> Self {
+        Self { ban: Some(ban), rule: String::new(), reason: reason.into() }
+    }
+
+    /// The refusal with the rule that the pack cites for it.
+    pub(crate) fn cited(mut self, rules: &Ruleset) -> Self {
+        if let (Some(ban), true) = (self.ban, self.rule.is_empty()) {
+            let found = rules.citations.iter().rfind(|(of, _)| *of == ban);
+            self.rule = found.map(|(_, rule)| rule.clone()).unwrap_or_default();
+        }
+        self
     }
 }
 

@@ -136,6 +136,12 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             Ok(at) => state.happened[at].2 = state.turn,
             Err(at) => state.happened.insert(at, (*event, state.turn, state.turn)),
         },
+        Event::ChoiceAsked { choice, side } => state.choices.push((*choice, *side)),
+        Event::ChoiceMade { .. } => drop(state.choices.drain(..1.min(state.choices.len()))),
+        Event::CapitalMoved { power, to } => match state.capitals.binary_search_by_key(power, |(power, _)| *power) {
+            Ok(at) => state.capitals[at].1 = *to,
+            Err(at) => state.capitals.insert(at, (*power, *to)),
+        },
         Event::HeldFor { victory, turns } => {
             if let Some(cell) = state.held_for.get_mut(*victory) {
                 *cell = *turns;
@@ -146,7 +152,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::MarkerPlaced { space } => put_in(&mut state.markers, *space),
         Event::MarkerRemoved { space } => take_out(&mut state.markers, *space),
         Event::GameEnded { outcome } => state.outcome = Some(outcome.clone()),
-        Event::PhasePassedOver { .. } | Event::Told { .. } | Event::Fired { .. } => {}
+        Event::PhasePassedOver { .. } | Event::Told { .. } | Event::Earned { .. } | Event::Fired { .. } => {}
         _ => combat(state, event),
     }
 }
@@ -157,6 +163,8 @@ fn combat(state: &mut State, event: &Event) {
         Event::CombatStepped { step } => state.combat.step = *step,
         Event::CombatEnded => {
             state.combat = Combat::default();
+            let turn = state.turn;
+            state.beachheads.retain(|(_, _, until)| *until >= turn);
             state.garrisons_gone.clear();
         }
         Event::Announced { side, army, target } => record(state, *side, *army).target = Some(*target),
@@ -176,11 +184,26 @@ fn combat(state: &mut State, event: &Event) {
             let now = state.combat.swallowed.iter().find(|(at, _)| at == space).map_or(0, |(_, points)| *points);
             set(&mut state.combat.swallowed, *space, i64::from(now) + i64::from(*points));
         }
+        Event::InvasionDeclared { invasion } => state.combat.invasions.push(*invasion),
+        Event::InvasionEnded { side, army } => {
+            state.combat.invasions.retain(|landing| (landing.side, landing.army) != (*side, *army));
+            record(state, *side, *army);
+        }
+        Event::InterceptionAsked { fleets } => state.combat.to_intercept.clone_from(fleets),
+        Event::InterceptionAnswered { side, space, .. } => {
+            state.combat.to_intercept.retain(|fleet| *fleet != (*side, *space));
+        }
+        Event::SeaBattleFought { battle } => state.combat.sea_battle = Some(*battle),
+        Event::SeaBattleEnded { .. } => state.combat.sea_battle = None,
+        Event::FleetExpended { side, space } => state.combat.expended.push((*side, *space)),
+        Event::BeachheadWon { side, space, until } => state.beachheads.push((*side, *space, *until)),
+        Event::Dropped { side, army, points } => record(state, *side, *army).dropped += points,
         Event::FortFired { space } => put_in(&mut state.combat.forts_fired, *space),
         Event::LossesFell { due } => state.combat.losses.push(due.clone()),
-        Event::LossesTaken => {
+        Event::LossesTaken { landing } => {
             if let Some(due) = state.combat.losses.first_mut() {
                 due.count = due.count.saturating_sub(1);
+                due.landing = due.landing.saturating_sub(u16::from(*landing));
                 if due.count == 0 {
                     state.combat.losses.remove(0);
                 }
@@ -209,8 +232,16 @@ fn record(state: &mut State, side: SideIx, army: u8) -> &mut ArmyRecord {
     let at = match armies.binary_search_by_key(&(side, army), |record| (record.side, record.army)) {
         Ok(at) => at,
         Err(at) => {
-            let fresh =
-                ArmyRecord { side, army, target: None, assaulted: false, defended: false, advanced: 0, done: false };
+            let fresh = ArmyRecord {
+                side,
+                army,
+                target: None,
+                assaulted: false,
+                defended: false,
+                advanced: 0,
+                dropped: 0,
+                done: false,
+            };
             armies.insert(at, fresh);
             at
         }

@@ -127,6 +127,8 @@ pub struct Board {
     pub side_types: Vec<SideTypeInfo>,
     pub link_classes: Vec<String>,
     pub passages: Vec<PassageInfo>,
+    /// By feature: the spaces that have it printed, in order.
+    pub with_feature: Vec<Vec<SpaceIx>>,
     /// Links of space n are `links[starts[n]..starts[n + 1]]`, by target.
     pub starts: Vec<u32>,
     pub links: Vec<Link>,

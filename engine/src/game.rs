@@ -1,11 +1,14 @@
 //! The loop of a game: what is legal, what an action does, phase after phase until somebody has won.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::scenario::VictoryCheck;
 
 use crate::action::{Action, Refusal};
+use crate::codes;
 use crate::condition::Scene;
+use crate::effect;
 use crate::event::{Event, GainReason};
-use crate::ids::{Actor, SideIx, SpaceIx};
+use crate::ids::{Actor, EventIx, SideIx, SpaceIx};
 use crate::procedures::{self, Next, victory};
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
@@ -26,8 +29,8 @@ pub struct Game<'r> {
 #[derive(Clone, Debug, Default)]
 pub struct Step {
     pub events: Vec<Event>,
-    /// Rules triggered each other without end and were stopped.
-    pub looped: bool,
+    /// The rule that triggered itself without end and was stopped.
+    pub looping: Option<EventIx>,
 }
 
 impl<'r> Game<'r> {
@@ -37,7 +40,7 @@ impl<'r> Game<'r> {
         triggers::fire(&mut run, &Moment::GameStart, &Scene::default());
         start_turn(&mut run);
         go_on(&mut run);
-        let step = Step { events: run.events, looped: run.looped };
+        let step = Step { events: run.events, looping: run.looping };
         (Self { rules, state: run.state }, step)
     }
 
@@ -51,32 +54,65 @@ impl<'r> Game<'r> {
         procedures::legal(self.rules, &self.state)
     }
 
+    /// One of the legal actions: `choose` gets their number and says which, counted as `legal` lists them.
+    pub fn pick(&self, mut choose: impl FnMut(usize) -> usize) -> Option<Action> {
+        procedures::pick(self.rules, &self.state, &mut choose)
+    }
+
     pub fn outcome(&self) -> Option<&Outcome> {
         self.state.outcome.as_ref()
     }
 
     /// Does an action and everything that follows until the next decision, or refuses it and changes nothing.
     pub fn submit(&mut self, action: &Action) -> Result<Step, Refusal> {
-        if self.state.outcome.is_some() {
-            return Err(Refusal::new("", "the game is over"));
-        }
         let mut run = Run::new(self.rules, self.state.clone());
-        let next = procedures::act(&mut run, action)?;
-        let here = scene(&run);
-        triggers::whenever(&mut run, &here);
-        if run.state.outcome.is_none() {
-            victory::check(&mut run, VictoryCheck::AtOnce);
-        }
-        if run.state.outcome.is_none() && nobody_fights(&run) {
-            end_game(&mut run);
-        }
-        if next == Next::Over && run.state.outcome.is_none() {
-            end_phase(&mut run);
-            go_on(&mut run);
+        resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules))?;
+        if let Some(rule) = run.looping {
+            return Err(endless(self.rules, rule));
         }
         self.state = run.state;
-        Ok(Step { events: run.events, looped: run.looped })
+        Ok(Step { events: run.events, looping: None })
     }
+}
+
+/// What an action brings about.
+fn resolve(run: &mut Run, action: &Action) -> Result<(), Refusal> {
+    if run.state.outcome.is_some() {
+        return Err(Refusal::of(Ban::WrongTime, "the game is over"));
+    }
+    let next = match (run.state.choices.is_empty(), action) {
+        (false, Action::Choose { option }) => effect::decide(run, *option).map(|()| Next::Waits)?,
+        (false, _) => return Err(Refusal::of(Ban::WrongTime, "a decision is due first")),
+        (true, Action::Invoke { rule }) => {
+            let Some(side) = procedures::to_act(run.rules, &run.state) else {
+                return Err(Refusal::of(Ban::WrongTime, "nobody can act now"));
+            };
+            triggers::invoke(run, side, *rule).map(|()| Next::Waits)?
+        }
+        (true, _) => procedures::act(run, action)?,
+    };
+    let here = scene(run);
+    triggers::whenever(run, &here);
+    if run.state.outcome.is_none() {
+        victory::check(run, VictoryCheck::AtOnce);
+    }
+    if run.state.outcome.is_none() && nobody_fights(run) {
+        victory::decide(run);
+    }
+    if next == Next::Over && run.state.outcome.is_none() {
+        end_phase(run);
+    }
+    if !run.state.begun {
+        go_on(run);
+    }
+    Ok(())
+}
+
+/// A rule that triggers itself for ever is no game: what was asked for is refused.
+fn endless(rules: &Ruleset, event: EventIx) -> Refusal {
+    let rule = rules.rules.iter().find(|rule| rule.event == event).and_then(|rule| rule.source.clone());
+    let name = rules.events.get(event.index()).map_or("", String::as_str);
+    Refusal::new(&rule.unwrap_or_default(), format!("{}: the rule `{name}` triggers itself for ever", codes::RULE_LOOP))
 }
 
 /// The scene of the phase at hand.
@@ -94,7 +130,7 @@ fn scene(run: &Run) -> Scene {
 /// Runs phases until one waits for its player or the game is over.
 fn go_on(run: &mut Run) {
     for _ in 0..QUIET_PHASES {
-        if run.state.outcome.is_some() {
+        if run.state.outcome.is_some() || !run.state.choices.is_empty() || run.looping.is_some() {
             return;
         }
         let at = usize::from(run.state.phase);
@@ -208,7 +244,7 @@ fn end_turn(run: &mut Run) {
         return;
     }
     if i64::from(run.state.turn) >= run.rules.last_turn || nobody_fights(run) {
-        end_game(run);
+        victory::decide(run);
         return;
     }
     let turn = run.state.turn + 1;
@@ -224,17 +260,4 @@ fn nobody_fights(run: &Run) -> bool {
             run.rules.power(one).plays
                 && run.state.powers().any(|other| run.rules.power(other).plays && run.state.at_war(one, other))
         })
-}
-
-/// The last turn is over, or nobody is left to fight: victory is looked at for the last time.
-fn end_game(run: &mut Run) {
-    for when in [VictoryCheck::GameEnd, VictoryCheck::TurnEnd] {
-        if run.state.outcome.is_none() {
-            victory::check(run, when);
-        }
-    }
-    if run.state.outcome.is_none() {
-        let reason = "the last turn is over and no victory test holds".to_owned();
-        run.emit(Event::GameEnded { outcome: Outcome { winner: None, level: None, victory: usize::MAX, reason } });
-    }
 }

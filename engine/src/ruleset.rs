@@ -1,5 +1,6 @@
 //! The compiled rules of one scenario: everything that does not change while it is played.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::scenario::VictoryCheck;
 use chartroom_format::schema::units::{Ability, Domain};
@@ -40,6 +41,10 @@ pub struct Ruleset {
     pub events: Vec<String>,
     pub rules: Vec<RuleInfo>,
     pub objectives: Vec<ObjectiveInfo>,
+    /// Decisions that effects ask for.
+    pub choices: Vec<ChoiceInfo>,
+    /// Rules of the rulebook behind refusals; the last one of a kind counts.
+    pub citations: Vec<(Ban, String)>,
     pub victory: Vec<VictoryInfo>,
     pub reinforcements: Vec<ReinforcementInfo>,
     pub first_turn: i64,
@@ -65,27 +70,34 @@ pub struct Seas {
     pub of: Vec<u32>,
     /// By side, then sea.
     pub limits: Vec<Vec<SeaLimit>>,
+    /// Ships that carry where a limit says so.
+    pub fleets: Option<ClassIx>,
+    /// What changes a limit while a condition holds; a later one counts.
+    pub changes: Vec<SeaChangeInfo>,
+}
+
+/// Another limit for a sea, for some and for a while.
+#[derive(Clone, Debug)]
+pub struct SeaChangeInfo {
+    pub sea: usize,
+    /// By side.
+    pub limits: Vec<SeaLimit>,
+    pub by: Vec<Actor>,
+    /// Only for what comes from or goes to these places, and on top of the sea's limit.
+    pub places: Option<Vec<SpaceIx>>,
+    pub when: Option<Condition>,
 }
 
 /// What a side may ship through a sea each turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeaLimit {
     None,
+    /// Lines of supply, but no points.
+    Supply,
     Points(i64),
-    /// One point for each capital ship based there.
+    /// One point for each ship based there.
     Fleet,
     Unlimited,
-}
-
-impl Seas {
-    /// The seas friendly to a side, one bit each.
-    pub fn friendly(&self, side: SideIx) -> u32 {
-        let limits = self.limits.get(side.index()).map_or(&[][..], Vec::as_slice);
-        limits.iter().enumerate().fold(0, |bits, (sea, limit)| match limit {
-            SeaLimit::None | SeaLimit::Points(0) => bits,
-            _ => bits | 1 << sea,
-        })
-    }
 }
 
 #[derive(Clone, Debug)]
@@ -140,6 +152,8 @@ impl UnitInfo {
 pub struct FeatureInfo {
     pub id: String,
     pub production: bool,
+    /// Production that is lost for good.
+    pub lost_production: bool,
     pub capital: bool,
     pub port: bool,
 }
@@ -221,6 +235,8 @@ pub enum Trigger {
     PowerSurrendered(PowerIx),
     Whenever,
     Chosen(Actor),
+    /// Only by another rule.
+    Called,
 }
 
 #[derive(Clone, Debug)]
@@ -233,6 +249,20 @@ pub struct RuleInfo {
     pub then: Vec<Effect>,
     pub once: bool,
     pub option: Option<OptionIx>,
+}
+
+/// A decision between several ways.
+#[derive(Clone, Debug)]
+pub struct ChoiceInfo {
+    pub options: Vec<ChoiceOption>,
+}
+
+/// One way of a decision: open while its condition holds.
+#[derive(Clone, Debug)]
+pub struct ChoiceOption {
+    pub title: String,
+    pub when: Option<Condition>,
+    pub then: Vec<Effect>,
 }
 
 #[derive(Clone, Debug)]

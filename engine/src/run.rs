@@ -4,26 +4,30 @@
 use crate::apply::apply;
 use crate::condition::Scene;
 use crate::event::Event;
-use crate::ids::{Actor, PowerIx, SpaceIx, UnitIx};
+use crate::ids::{Actor, EventIx, PowerIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::{State, rng};
 use crate::triggers::{self, Moment};
 
-/// Effects and rules that may happen in answer to one action. No rulebook comes near it; a loop does at once.
+/// Effects and rules that may happen in answer to one action, and how deep they may call each other. No rulebook comes near
+/// either; a loop does at once.
 const STEP_BUDGET: u32 = 2_000;
+const DEPTH_BUDGET: u8 = 24;
 
 pub(crate) struct Run<'a> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) state: State,
     pub(crate) events: Vec<Event>,
     steps_left: u32,
-    /// Set when rules went round in circles.
-    pub(crate) looped: bool,
+    /// Rules within rules at the moment.
+    depth: u8,
+    /// The rule that went round in circles.
+    pub(crate) looping: Option<EventIx>,
 }
 
 impl<'a> Run<'a> {
     pub(crate) fn new(rules: &'a Ruleset, state: State) -> Self {
-        Self { rules, state, events: Vec::new(), steps_left: STEP_BUDGET, looped: false }
+        Self { rules, state, events: Vec::new(), steps_left: STEP_BUDGET, depth: 0, looping: None }
     }
 
     pub(crate) fn emit(&mut self, event: Event) {
@@ -37,19 +41,21 @@ impl<'a> Run<'a> {
         roll
     }
 
-    /// Counts one rule or effect; false when there were too many.
+    /// Counts one effect; false when there were too many or rules go in circles.
     pub(crate) fn step(&mut self) -> bool {
-        if self.steps_left == 0 {
-            if !self.looped {
-                self.looped = true;
-                self.emit(Event::Told {
-                    text: "rules trigger each other without end; the engine stopped them".to_owned(),
-                });
-            }
-            return false;
+        self.steps_left = self.steps_left.saturating_sub(1);
+        self.steps_left > 0 && self.looping.is_none()
+    }
+
+    /// Lets a rule happen, unless it was called by itself too often.
+    pub(crate) fn within(&mut self, rule: EventIx, happen: impl FnOnce(&mut Self)) {
+        if self.depth >= DEPTH_BUDGET || !self.step() {
+            self.looping.get_or_insert(rule);
+            return;
         }
-        self.steps_left -= 1;
-        true
+        self.depth += 1;
+        happen(self);
+        self.depth -= 1;
     }
 
     /// The power that stands for an actor: itself, or the first of the side that takes part.

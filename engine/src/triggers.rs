@@ -1,11 +1,15 @@
 //! When rules are looked at, and which then happen.
 
+use chartroom_format::schema::refusal::Ban;
+
+use crate::action::Refusal;
 use crate::condition::Scene;
 use crate::effect;
 use crate::event::Event;
-use crate::ids::{Actor, EventIx, PhaseIx, PowerIx, SpaceIx};
-use crate::ruleset::{RuleInfo, Trigger};
+use crate::ids::{Actor, EventIx, PhaseIx, PowerIx, SideIx, SpaceIx};
+use crate::ruleset::{RuleInfo, Ruleset, Trigger};
 use crate::run::Run;
+use crate::state::State;
 
 /// A moment at which rules are looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +67,7 @@ pub(crate) fn whenever(run: &mut Run, scene: &Scene) {
         let before = run.events.len();
         fire(run, &Moment::Whenever, scene);
         let happened = run.events[before..].iter().any(|event| matches!(event, Event::RuleHappened { .. }));
-        if !happened || run.looped || run.state.outcome.is_some() {
+        if !happened || run.looping.is_some() || run.state.outcome.is_some() {
             return;
         }
     }
@@ -77,17 +81,51 @@ pub(crate) fn by_name(run: &mut Run, event: EventIx, scene: &Scene) {
     }
 }
 
+/// Whether a rule may happen now.
+fn may_happen(rules: &Ruleset, state: &State, rule: &RuleInfo, scene: &Scene) -> bool {
+    let again = match rule.on {
+        _ if rule.once => state.happened_on(rule.event).is_none(),
+        // What changes nothing would be looked at for ever; what is free to choose would be chosen for ever.
+        Trigger::Whenever | Trigger::Chosen(_) => state.last_happened_on(rule.event) != Some(state.turn),
+        _ => true,
+    };
+    again && state.option_or_none(rule.option) && rule.when.as_ref().is_none_or(|when| when.holds(rules, state, scene))
+}
+
 fn try_rule(run: &mut Run, rule: &RuleInfo, scene: &Scene) {
-    if rule.once && run.state.happened_on(rule.event).is_some() || !run.state.option_or_none(rule.option) {
-        return;
+    if may_happen(run.rules, &run.state, rule, scene) {
+        run.within(rule.event, |run| {
+            run.emit(Event::RuleHappened { event: rule.event });
+            effect::happen(run, &rule.then, scene);
+        });
     }
-    if rule.when.as_ref().is_some_and(|when| !when.holds(run.rules, &run.state, scene)) || !run.step() {
-        return;
+}
+
+/// Rules that a side may let happen when it wants.
+pub(crate) fn invocable(rules: &Ruleset, state: &State, side: SideIx) -> Vec<EventIx> {
+    let scene = Scene::of_side(Some(side));
+    let open = |rule: &&RuleInfo| match rule.on {
+        Trigger::Chosen(Actor::Side(of)) => of == side && may_happen(rules, state, rule, &scene),
+        Trigger::Chosen(Actor::Power(of)) => {
+            state.side_of(of) == Some(side) && may_happen(rules, state, rule, &Scene { power: Some(of), ..scene })
+        }
+        _ => false,
+    };
+    rules.rules.iter().filter(open).map(|rule| rule.event).collect()
+}
+
+/// A side lets one of its rules happen.
+pub(crate) fn invoke(run: &mut Run, side: SideIx, event: EventIx) -> Result<(), Refusal> {
+    if !invocable(run.rules, &run.state, side).contains(&event) {
+        return Err(Refusal::of(Ban::WrongTime, "that rule cannot be used now"));
     }
-    // A rule without end that changes nothing would be looked at for ever.
-    if rule.on == Trigger::Whenever && run.state.last_happened_on(rule.event) == Some(run.state.turn) {
-        return;
+    let rules = run.rules;
+    if let Some(rule) = rules.rules.iter().find(|rule| rule.event == event) {
+        let power = match rule.on {
+            Trigger::Chosen(Actor::Power(power)) => Some(power),
+            _ => None,
+        };
+        try_rule(run, rule, &Scene { power, ..Scene::of_side(Some(side)) });
     }
-    run.emit(Event::RuleHappened { event: rule.event });
-    effect::happen(run, &rule.then, scene);
+    Ok(())
 }

@@ -24,6 +24,7 @@ use crate::schema::options::OptionalRule;
 use crate::schema::pack::Pack;
 use crate::schema::powers::{Power, Side, Slot};
 use crate::schema::recipe::Recipe;
+use crate::schema::refusal::Citation;
 use crate::schema::rules::{Fact, Modifier, Objective, ProcedureEntry, Rule, Season, Track};
 use crate::schema::scenario::Scenario;
 use crate::schema::sequence::Step;
@@ -72,6 +73,7 @@ pub struct Content {
     pub other_sequences: IndexMap<PhaseId, Vec<Step>>,
     pub options: IndexMap<OptionId, OptionalRule>,
     pub procedures: IndexMap<ProcedureId, ProcedureEntry>,
+    pub refusals: Vec<Citation>,
     pub modifiers: IndexMap<EventId, Modifier>,
     pub rules: IndexMap<EventId, Rule>,
     pub objectives: IndexMap<EventId, Objective>,
@@ -202,6 +204,7 @@ impl Content {
             Document::Options(options) => self.options.extend(options.options),
             Document::Rules(rules) => {
                 self.procedures.extend(rules.procedures);
+                self.refusals.extend(rules.refusals);
                 self.modifiers.extend(rules.modifiers);
                 self.rules.extend(rules.rules);
                 self.objectives.extend(rules.objectives);

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-use chartroom_engine::bots;
 use chartroom_engine::odds::Interval;
+use chartroom_engine::{Event, Ruleset, State, bots};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -21,6 +22,8 @@ struct Played {
     turn: i16,
     actions: usize,
     hash: u64,
+    /// What each actor earned by turn.
+    income: BTreeMap<(String, i16), i64>,
 }
 
 pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
@@ -29,28 +32,26 @@ pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
         set(&mut loaded.content, setting)?;
     }
     let (rules, start) = compiled(&loaded, &args.scenario, args.seed)?;
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = stopped.clone();
+    // Ctrl-C ends the batch, not the program: what was played so far is still an answer.
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .map_err(|error| format!("cannot listen for Ctrl-C: {error}"))?;
     let began = Instant::now();
     let done = AtomicUsize::new(0);
     let show = std::io::stderr().is_terminal();
     let played: Vec<Played> = (0..args.games)
         .into_par_iter()
-        .map(|number| {
-            let seed = mix(args.seed, number as u64);
-            let mut state = start.clone();
-            state.rng = seed;
-            let mut player = bot(args.bot, seed);
-            let (game, replay) = bots::play(&rules, &state, player.as_mut(), None, |_, _| {});
+        .filter_map(|number| {
+            if stopped.load(Ordering::Relaxed) {
+                return None;
+            }
+            let game = play_one(args, &rules, &start, number);
             let count = done.fetch_add(1, Ordering::Relaxed) + 1;
             if show {
                 progress(count, args.games, began);
             }
-            let winner = game.outcome().and_then(|outcome| outcome.winner);
-            Played {
-                winner: winner.map_or_else(|| "nobody".to_owned(), |who| rules.actor_name(who).to_owned()),
-                turn: game.state.turn,
-                actions: replay.actions.len(),
-                hash: game.state.hash(),
-            }
+            Some(game)
         })
         .collect();
     if show {
@@ -65,17 +66,51 @@ pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
+fn play_one(args: &Simulate, rules: &Ruleset, start: &State, number: usize) -> Played {
+    let seed = mix(args.seed, number as u64);
+    let mut state = start.clone();
+    state.rng = seed;
+    let mut player = bot(args.bot, seed);
+    let mut income: BTreeMap<(String, i16), i64> = BTreeMap::new();
+    // Events of one step may reach into the next turn, so that each turn is followed here.
+    let mut turn = state.turn;
+    let (game, replay) = bots::play(rules, &state, player.as_mut(), None, |_, events| {
+        for event in events {
+            match event {
+                Event::TurnBegan { turn: begun } => turn = *begun,
+                Event::Earned { who, amount } => {
+                    *income.entry((rules.actor_name(*who).to_owned(), turn)).or_default() += amount;
+                }
+                _ => {}
+            }
+        }
+    });
+    let winner = game.outcome().and_then(|outcome| outcome.winner);
+    Played {
+        winner: winner.map_or_else(|| "nobody".to_owned(), |who| rules.actor_name(who).to_owned()),
+        turn: game.state.turn,
+        actions: replay.actions.len(),
+        hash: game.state.hash(),
+        income,
+    }
+}
+
 /// A seed for each game that does not depend on which thread plays it.
 fn mix(seed: u64, number: u64) -> u64 {
     let mixed = (seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed ^ (mixed >> 29)
 }
 
+/// Width of the progress bar.
+const BAR: usize = 30;
+
 fn progress(done: usize, games: usize, began: Instant) {
     let spent = began.elapsed().as_secs_f64();
     let left = spent / done as f64 * (games - done) as f64;
+    let filled = done * BAR / games.max(1);
+    let bar: String = (0..BAR).map(|at| if at < filled { '#' } else { '.' }).collect();
     let mut err = std::io::stderr().lock();
-    let _ = write!(err, "\r{done}/{games} games, {left:.0} s left ");
+    let _ = write!(err, "\r[{bar}] {done}/{games} games, {left:.0} s left ");
     let _ = err.flush();
 }
 
@@ -98,10 +133,21 @@ fn report(args: &Simulate, played: &[Played]) -> Value {
         })
         .collect();
     let all = played.iter().fold(0_u64, |all, game| all.rotate_left(7) ^ game.hash);
+    let mut earned: BTreeMap<&str, BTreeMap<i16, Vec<i64>>> = BTreeMap::new();
+    for ((who, turn), amount) in played.iter().flat_map(|game| &game.income) {
+        earned.entry(who).or_default().entry(*turn).or_default().push(*amount);
+    }
+    let income: BTreeMap<&str, BTreeMap<i16, f64>> = earned
+        .into_iter()
+        .map(|(who, turns)| {
+            let mean = |amounts: Vec<i64>| amounts.iter().sum::<i64>() as f64 / amounts.len().max(1) as f64;
+            (who, turns.into_iter().map(|(turn, amounts)| (turn, mean(amounts))).collect())
+        })
+        .collect();
     let actions: usize = played.iter().map(|game| game.actions).sum();
     json!({
-        "pack": args.pack, "scenario": args.scenario, "games": played.len(), "seed": args.seed, "set": args.set,
-        "wins": rates, "last_turn": lengths, "actions_per_game": actions as f64 / games.max(1.0), "hash": format!("{all:016x}"),
+        "pack": args.pack, "scenario": args.scenario, "games": played.len(), "asked": args.games, "seed": args.seed, "set": args.set,
+        "wins": rates, "last_turn": lengths, "income": income, "actions_per_game": actions as f64 / games.max(1.0), "hash": format!("{all:016x}"),
     })
 }
 
@@ -118,6 +164,15 @@ fn text(result: &Value) -> String {
     }
     for (turn, count) in result["last_turn"].as_object().into_iter().flatten() {
         out.push_str(&format!("  ended on turn {turn}: {count}\n"));
+    }
+    for (who, turns) in result["income"].as_object().into_iter().flatten() {
+        let curve: Vec<String> = turns
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(turn, mean)| format!("{turn}: {:.1}", mean.as_f64().unwrap_or(0.0)))
+            .collect();
+        out.push_str(&format!("  income of {who} by turn: {}\n", curve.join(", ")));
     }
     out
 }

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::game::Game;
 use crate::ids::{SideIx, SpaceIx};
 use crate::procedures::firepower::advance::{self, Against};
-use crate::procedures::firepower::{is_hostile, targets};
+use crate::procedures::firepower::{is_hostile, landing, targets};
 use crate::procedures::{FirepowerRules, Procedure};
 use crate::query::stacking;
 use crate::state::State;
@@ -158,6 +158,15 @@ fn fight(game: &Game<'_>, side: SideIx, settings: &FirepowerRules) -> Action {
                 let fire = if own >= 3 { own - held / 2 } else { -5 };
                 chance * 3 + fire.min(8) + worth(game, *target)
             }
+            Action::Invade { army, target, spent, ships } => {
+                let Some(landings) = &settings.landings else { return 0 };
+                let row = landing::strength(game.rules, &game.state, side, *army, landings) - 2 * i64::from(*spent);
+                let against = advance::defence(game.rules, &game.state, settings, side, *target);
+                let open = |die: &i64| advance::succeeds(game.rules, settings, row.min(settings.group), against, *die);
+                let chance = (1..=6).filter(open).count() as i64;
+                if chance < 2 { 0 } else { chance * 3 + worth(game, *target) + i64::from(*ships).min(3) }
+            }
+            Action::Intercept { .. } => 2,
             Action::Fire { .. } => 2,
             Action::Assault { .. } => 5,
             Action::Advance { army } => {

@@ -18,12 +18,6 @@ impl Random {
     pub fn new(seed: u64) -> Self {
         Self { position: seed ^ 0x5EED_B075, moves: 0, phase: (0, 0) }
     }
-
-    fn pick(&mut self, count: usize) -> usize {
-        let (roll, next) = rng::roll(self.position, count.max(1) as i64);
-        self.position = next;
-        roll as usize - 1
-    }
 }
 
 impl Bot for Random {
@@ -36,14 +30,16 @@ impl Bot for Random {
             self.moves = 0;
             return Action::Done;
         }
-        let legal = game.legal();
-        if legal.is_empty() {
-            return Action::Done;
-        }
-        let at = self.pick(legal.len());
-        if matches!(legal[at], Action::Redeploy { .. }) {
+        let position = &mut self.position;
+        let picked = game.pick(|count| {
+            let (roll, next) = rng::roll(*position, count.max(1) as i64);
+            *position = next;
+            roll as usize - 1
+        });
+        let action = picked.unwrap_or(Action::Done);
+        if matches!(action, Action::Redeploy { .. }) {
             self.moves += 1;
         }
-        legal[at]
+        action
     }
 }

@@ -51,6 +51,12 @@ impl Compiler<'_> {
             ..Board::default()
         };
         board.spaces = self.space_infos(map);
+        board.with_feature = vec![Vec::new(); self.names.features.len()];
+        for (at, space) in board.spaces.iter().enumerate() {
+            for (feature, _) in space.features.iter().filter(|(_, amount)| *amount > 0) {
+                board.with_feature[feature.index()].push(SpaceIx::new(at));
+            }
+        }
         self.regions(&mut board, map);
         let is_hex = matches!(map.grid, Grid::Hexes(_));
         let pairs = match &map.grid {

@@ -4,6 +4,7 @@ use chartroom_format::schema::effect as written;
 
 use super::Compiler;
 use crate::effect::Effect;
+use crate::ruleset::{ChoiceInfo, ChoiceOption};
 
 impl Compiler<'_> {
     /// What cannot be resolved is left out; the finding says why.
@@ -67,26 +68,22 @@ impl Compiler<'_> {
                     outcomes.iter().map(|outcome| (outcome.from, outcome.to, self.effects(&outcome.then))).collect();
                 Effect::Roll { dice, sides, outcomes }
             }
-            // No rule of the engine asks where a capital is except through the places that conditions name.
             W::MoveCapital(power, space) => {
-                let (power, space) = (self.power(power.as_str())?, self.space(space.as_str())?);
-                Effect::Tell(format!(
-                    "the capital of {} moves to {}",
-                    self.content.powers.get_index(power.index()).map_or("", |(_, power)| power.title.as_str()),
-                    self.names.spaces.names().get(space.index()).map_or("", String::as_str)
-                ))
+                Effect::MoveCapital(self.power(power.as_str())?, self.space(space.as_str())?)
             }
+            W::EndGame => Effect::EndGame,
             W::Trigger(event) => Effect::Trigger(self.event(event.as_str())?),
             W::Win { side, level } => Effect::Win { side: self.actor(side)?, level: level.clone() },
-            W::Choose(choices) => Effect::Choose(
-                choices
-                    .iter()
-                    .map(|choice| {
-                        let when = self.maybe_condition(choice.when.as_ref());
-                        (choice.title.clone(), when, self.effects(&choice.then))
-                    })
-                    .collect(),
-            ),
+            W::Choose(choices) => {
+                let ways = choices.iter().map(|choice| ChoiceOption {
+                    title: choice.title.clone(),
+                    when: self.maybe_condition(choice.when.as_ref()),
+                    then: self.effects(&choice.then),
+                });
+                let options = ways.collect();
+                self.choices.push(ChoiceInfo { options });
+                Effect::Choose((self.choices.len() - 1) as u16)
+            }
             W::Tell(text) => Effect::Tell(text.clone()),
         })
     }

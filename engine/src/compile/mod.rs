@@ -4,11 +4,14 @@
 mod board;
 mod conditions;
 mod effects;
+mod firepower;
 mod hexes;
+mod loops;
 mod names;
 mod placement;
 mod procedures;
 mod rules;
+mod seas;
 mod sequence;
 mod set_up;
 mod units;
@@ -25,7 +28,7 @@ use chartroom_format::reference::span_of;
 use chartroom_format::schema::scenario::Scenario;
 
 use crate::codes;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{ChoiceInfo, Ruleset};
 use crate::state::State;
 use names::Names;
 
@@ -60,6 +63,7 @@ pub fn compile(content: &Content, scenario: &str, options: Options<'_>) -> Resul
         findings: Vec::new(),
         entry: None,
         texts: options.texts,
+        choices: Vec::new(),
         trees: BTreeMap::new(),
     };
     let result = compiler.run(options);
@@ -80,6 +84,8 @@ struct Compiler<'a> {
     /// The entry at hand: findings point at it.
     entry: Option<(EntryKind, String, Vec<PathStep>)>,
     texts: Option<Texts<'a>>,
+    /// Decisions that effects ask for, in the order they were met.
+    choices: Vec<ChoiceInfo>,
     /// Places already looked up: parsing a file again for each finding would be slow.
     trees: BTreeMap<(String, Vec<PathStep>), chartroom_format::source::Span>,
 }
@@ -103,6 +109,7 @@ impl Compiler<'_> {
             seasons: self.content.seasons.keys().map(ToString::to_string).collect(),
             events: self.names.events.names(),
             phase_names: self.names.phases.names(),
+            citations: self.content.refusals.iter().map(|citation| (citation.of, citation.rule.to_string())).collect(),
             ..Ruleset::default()
         };
         rules.first_season = self
@@ -116,6 +123,8 @@ impl Compiler<'_> {
         self.procedures(&mut rules);
         self.sequence(&mut rules);
         self.rules(&mut rules);
+        rules.choices = std::mem::take(&mut self.choices);
+        self.check_loops(&rules);
         let state = self.set_up(&rules, options);
         Some((rules, state))
     }

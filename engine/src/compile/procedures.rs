@@ -5,13 +5,8 @@ use chartroom_format::schema::procedure::{IncomeSource, Procedure as Written};
 use chartroom_format::schema::sequence::Step;
 
 use super::Compiler;
-use crate::codes;
-use crate::ids::{SideIx, TableIx};
-use crate::procedures::{
-    FirepowerRules, FrozenRule, IncomeRules, LendRules, Procedure, ProduceRules, RedeployRules, SupplyRules,
-};
-use crate::ruleset::{ProcedureInfo, Ruleset, SeaLimit, Seas};
-use crate::table::{Place, TableInfo, Value};
+use crate::procedures::{FrozenRule, IncomeRules, LendRules, Procedure, ProduceRules, RedeployRules, SupplyRules};
+use crate::ruleset::{ProcedureInfo, Ruleset};
 
 impl Compiler<'_> {
     pub(super) fn procedures(&mut self, rules: &mut Ruleset) {
@@ -49,11 +44,11 @@ impl Compiler<'_> {
 
     fn procedure(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
         match written {
-            Written::Redeploy { stacking, sea_transport, frozen } => {
+            Written::Redeploy { stacking, sea_transport, fleets, sea_changes, frozen } => {
                 rules.stacking = Some(*stacking);
                 let sea = sea_transport.as_ref().and_then(|table| self.table(table.as_str()));
                 if let Some(table) = sea {
-                    rules.seas = Some(self.seas(rules, table));
+                    rules.seas = Some(self.seas(rules, table, fleets.as_ref(), sea_changes));
                 }
                 let frozen = frozen
                     .iter()
@@ -68,43 +63,7 @@ impl Compiler<'_> {
                     .collect();
                 Procedure::Redeploy(RedeployRules { by_sea: sea.is_some(), frozen })
             }
-            Written::FirepowerAdvance {
-                firepower,
-                advance,
-                group,
-                per_space,
-                garrison,
-                no_garrison,
-                no_garrison_on,
-                invasion_range,
-                coastal_air: _,
-            } => {
-                let (Some(fire), Some(advance)) = (self.table(firepower.as_str()), self.table(advance.as_str())) else {
-                    return Procedure::NotBuilt("lacks its tables");
-                };
-                self.check_firepower(rules.table(fire), *group);
-                self.check_advance(rules.table(advance), *group);
-                for class in ["assault", "defensive-assault", "advance", "holds"] {
-                    let _ = self.class(class);
-                }
-                Procedure::FirepowerAdvance(FirepowerRules {
-                    firepower: fire,
-                    advance,
-                    group: *group,
-                    per_space: *per_space,
-                    garrison: *garrison,
-                    no_garrison: self.places(no_garrison),
-                    no_garrison_on: no_garrison_on
-                        .iter()
-                        .filter_map(|terrain| self.terrain(terrain.as_str()))
-                        .collect(),
-                    invasion_range: *invasion_range,
-                    assault: rules.class("assault"),
-                    defensive_assault: rules.class("defensive-assault"),
-                    advances: rules.class("advance"),
-                    holds: rules.class("holds"),
-                })
-            }
+            Written::FirepowerAdvance { .. } => self.firepower(rules, written),
             Written::TraceSupply { full, defence, full_from_home, lost_after, captured_within, .. } => {
                 Procedure::TraceSupply(SupplyRules {
                     full: full.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
@@ -136,80 +95,18 @@ impl Compiler<'_> {
                 }),
                 _ => Procedure::NotBuilt("building at factories is not built"),
             },
-            Written::LendLease { to, free_up_to, table: Some(table), .. } => {
+            Written::LendLease { to, free_up_to, table: Some(table), when, .. } => {
                 let (Some(table), Some(power)) =
                     (self.table(table.as_str()), to.first().and_then(|power| self.power(power.as_str())))
                 else {
                     return Procedure::NotBuilt("lacks its table");
                 };
-                Procedure::LendLease(LendRules { to: power, most: free_up_to.unwrap_or(i64::MAX), depots: table })
+                let when = self.maybe_condition(when.as_ref());
+                Procedure::LendLease(LendRules { to: power, most: free_up_to.unwrap_or(i64::MAX), depots: table, when })
             }
             Written::Politics => Procedure::Politics,
             Written::EndTurn => Procedure::EndTurn,
             other => Procedure::NotBuilt(not_built(other)),
-        }
-    }
-
-    /// Seas by the columns of the transport table that are regions of the map.
-    fn seas(&mut self, rules: &Ruleset, table: TableIx) -> Seas {
-        let table = rules.table(table);
-        let mut seas = Seas { of: vec![0; rules.board.spaces.len()], ..Seas::default() };
-        let mut columns = Vec::new();
-        for (column, key) in table.keys(1).iter().enumerate() {
-            if let Some(region) = self.names.regions.get(key)
-                && seas.names.len() < 32
-            {
-                let bit = 1 << seas.names.len();
-                for space in &self.names.members[region] {
-                    seas.of[space.index()] |= bit;
-                }
-                seas.names.push(key.clone());
-                columns.push(column);
-            }
-        }
-        for side in 0..rules.sides.len() {
-            let row = table.word(0, &rules.sides[SideIx::new(side).index()]);
-            let limits = columns.iter().map(|column| match table.cell(row, Place::At(*column)) {
-                Some(Value::Number(points)) => SeaLimit::Points(*points),
-                Some(Value::Text(text)) if text == "fleet" => SeaLimit::Fleet,
-                Some(Value::Text(text)) if text == "unlimited" => SeaLimit::Unlimited,
-                _ => SeaLimit::None,
-            });
-            seas.limits.push(limits.collect());
-        }
-        seas
-    }
-
-    fn check_firepower(&mut self, table: &TableInfo, group: i64) {
-        for die in 1..=6 {
-            for strength in 1..=group {
-                if table.cell(table.at(0, die), table.at(1, strength)).and_then(Value::number).is_none() {
-                    self.fault(
-                        codes::TABLE_GAP,
-                        format!("the table `{}` has no losses for die {die} and strength {strength}", table.id),
-                    );
-                    return;
-                }
-            }
-        }
-    }
-
-    fn check_advance(&mut self, table: &TableInfo, group: i64) {
-        for points in 0..=group {
-            let row = table.at(0, points);
-            let columns = (0..=group).map(|defence| table.at(1, defence)).chain([table.word(1, "friendly")]);
-            for column in columns {
-                if table.cell(row, column).is_none() {
-                    self.fault(
-                        codes::TABLE_GAP,
-                        format!(
-                            "the table `{}` has no cell for {points} points and some defence up to {group}",
-                            table.id
-                        ),
-                    );
-                    return;
-                }
-            }
         }
     }
 }

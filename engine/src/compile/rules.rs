@@ -100,6 +100,7 @@ impl Compiler<'_> {
             W::PowerSurrendered(power) => Trigger::PowerSurrendered(self.power(power.as_str())?),
             W::Whenever => Trigger::Whenever,
             W::Chosen(actor) => Trigger::Chosen(self.actor(actor)?),
+            W::Called => Trigger::Called,
         })
     }
 

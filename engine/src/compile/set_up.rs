@@ -44,6 +44,9 @@ impl Compiler<'_> {
             markers: Vec::new(),
             shipped: Vec::new(),
             arrivals: Vec::new(),
+            choices: Vec::new(),
+            capitals: Vec::new(),
+            beachheads: Vec::new(),
             combat: Combat::default(),
             outcome: None,
         };

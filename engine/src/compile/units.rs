@@ -34,6 +34,7 @@ impl Compiler<'_> {
             rules.features.push(FeatureInfo {
                 id: id.to_string(),
                 production: feature.role == FeatureRole::Production,
+                lost_production: feature.role == FeatureRole::LostProduction,
                 capital: feature.role == FeatureRole::Capital,
                 port: matches!(feature.role, FeatureRole::Port | FeatureRole::NavalBase),
             });
@@ -71,7 +72,7 @@ impl Compiler<'_> {
             .iter()
             .map(|(id, track)| TrackInfo { id: id.to_string(), from: track.from, to: track.to })
             .collect();
-        if let Some(army) = self.content.formations.get("army") {
+        if let Some(army) = self.content.formations.values().find(|formation| formation.required) {
             rules.most_armies = army.per_side;
             rules.army_class = army.holds.first().and_then(|class| self.class(class.as_str()));
         }

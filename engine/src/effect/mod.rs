@@ -5,12 +5,16 @@ mod politics;
 mod units;
 
 use chartroom_format::schema::condition::RelationKind;
+use chartroom_format::schema::refusal::Ban;
 
-use crate::condition::{Condition, Scene, UnitFilter};
+use crate::action::Refusal;
+use crate::condition::{Scene, UnitFilter};
 use crate::event::Event;
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
+use crate::procedures::victory;
+use crate::ruleset::{ChoiceOption, Ruleset};
 use crate::run::Run;
-use crate::state::Outcome;
+use crate::state::{Outcome, State};
 use crate::triggers;
 
 /// Spaces in order of preference, and the units that appear there.
@@ -64,7 +68,10 @@ pub enum Effect {
         side: Actor,
         level: Option<String>,
     },
-    Choose(Vec<(String, Option<Condition>, Vec<Self>)>),
+    /// A decision of the ruleset's list.
+    Choose(u16),
+    MoveCapital(PowerIx, SpaceIx),
+    EndGame,
     Tell(String),
 }
 
@@ -80,6 +87,7 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
             | Effect::SetRelation(..)
             | Effect::BecomeNeutral(_)
             | Effect::Surrender { .. }
+            | Effect::MoveCapital(..)
             | Effect::Control(..) => politics::happen(run, effect, scene),
             Effect::Place(..) | Effect::Remove { .. } => units::happen(run, effect),
             Effect::Roll { dice, sides, outcomes } => {
@@ -99,19 +107,52 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
                     reason: "a rule decides the game".to_owned(),
                 },
             }),
-            Effect::Choose(choices) => choose(run, choices, scene),
+            Effect::Choose(choice) => ask(run, *choice, scene),
+            Effect::EndGame => victory::decide(run),
             Effect::Tell(text) => run.emit(Event::Told { text: text.clone() }),
             _ => economy::happen(run, effect),
         }
     }
 }
 
-/// The first choice that is open is taken: it is what the rulebook lists first.
-fn choose(run: &mut Run, choices: &[(String, Option<Condition>, Vec<Effect>)], scene: &Scene) {
-    let open =
-        choices.iter().find(|(_, when, _)| when.as_ref().is_none_or(|when| when.holds(run.rules, &run.state, scene)));
-    if let Some((title, _, then)) = open {
-        run.emit(Event::Told { text: title.clone() });
-        happen(run, then, scene);
+/// Asks the owner to decide. Where only one way is open, or nobody can be asked, the first open way is taken.
+fn ask(run: &mut Run, choice: u16, scene: &Scene) {
+    let open = open_ways(run.rules, &run.state, choice, scene);
+    let owner = scene.side.or_else(|| scene.power.and_then(|power| run.state.side_of(power)));
+    match (open.as_slice(), owner) {
+        ([], _) => {}
+        ([_, _, ..], Some(side)) => run.emit(Event::ChoiceAsked { choice, side }),
+        ([first, ..], _) => take_way(run, choice, *first, scene),
     }
+}
+
+/// The ways of a decision that are open.
+pub(crate) fn open_ways(rules: &Ruleset, state: &State, choice: u16, scene: &Scene) -> Vec<u8> {
+    let ways = rules.choices.get(usize::from(choice)).map_or(&[][..], |choice| &choice.options);
+    let open = |way: &ChoiceOption| way.when.as_ref().is_none_or(|when| when.holds(rules, state, scene));
+    (0_u8..).zip(ways).filter(|(_, way)| open(way)).map(|(at, _)| at).collect()
+}
+
+/// Takes one way of a decision.
+fn take_way(run: &mut Run, choice: u16, option: u8, scene: &Scene) {
+    let rules = run.rules;
+    let way = rules.choices.get(usize::from(choice)).and_then(|choice| choice.options.get(usize::from(option)));
+    if let Some(way) = way {
+        run.emit(Event::Told { text: way.title.clone() });
+        happen(run, &way.then, scene);
+    }
+}
+
+/// The decision that is due is made.
+pub(crate) fn decide(run: &mut Run, option: u8) -> Result<(), Refusal> {
+    let Some((choice, side)) = run.state.choices.first().copied() else {
+        return Err(Refusal::of(Ban::WrongTime, "nothing has to be decided"));
+    };
+    let scene = Scene::of_side(Some(side));
+    if !open_ways(run.rules, &run.state, choice, &scene).contains(&option) {
+        return Err(Refusal::of(Ban::WrongTime, "this way is not open"));
+    }
+    run.emit(Event::ChoiceMade { choice, option });
+    take_way(run, choice, option, &scene);
+    Ok(())
 }

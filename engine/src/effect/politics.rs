@@ -5,7 +5,7 @@ use chartroom_format::schema::condition::RelationKind;
 use super::Effect;
 use crate::condition::Scene;
 use crate::event::{Event, LossReason};
-use crate::ids::{Actor, PowerIx, SpaceIx};
+use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx};
 use crate::run::Run;
 use crate::triggers::{self, Moment};
 
@@ -41,8 +41,23 @@ pub(super) fn happen(run: &mut Run, effect: &Effect, scene: &Scene) {
                 }
             }
         }
+        Effect::MoveCapital(power, to) => move_capital(run, *power, *to),
         _ => {}
     }
+}
+
+/// A capital goes elsewhere, and with it the mark on the map.
+fn move_capital(run: &mut Run, power: PowerIx, to: SpaceIx) {
+    let old: Vec<SpaceIx> = run.state.capitals(run.rules, power).collect();
+    for feature in (0..run.rules.features.len()).filter(|at| run.rules.features[*at].capital).map(FeatureIx::new) {
+        for space in &old {
+            if run.state.feature(run.rules, *space, feature) > 0 {
+                run.emit(Event::FeatureSet { space: *space, feature, amount: 0 });
+                run.emit(Event::FeatureSet { space: to, feature, amount: 1 });
+            }
+        }
+    }
+    run.emit(Event::CapitalMoved { power, to });
 }
 
 /// A power joins a side: allied with its members, at war with its enemies.

@@ -5,7 +5,7 @@ mod tell;
 use chartroom_format::schema::condition::{BattleKind, RelationKind};
 
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
-use crate::state::{Arrival, CombatStep, LossesDue, Outcome, RetreatDue, Stack};
+use crate::state::{Arrival, CombatStep, Invasion, LossesDue, Outcome, RetreatDue, SeaBattle, Stack};
 
 /// Why units left the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,10 @@ pub enum LossReason {
     Overstacked,
     /// Forts go when the enemy enters.
     Overrun,
+    /// Used up on the way of an invasion.
+    Spent,
+    /// Dropped behind the lines, and the advance failed.
+    DropFailed,
     Rule,
 }
 
@@ -108,6 +112,11 @@ pub enum Event {
         feature: FeatureIx,
         amount: i64,
     },
+    /// Income came in.
+    Earned {
+        who: Actor,
+        amount: i64,
+    },
     MoneySet {
         who: Actor,
         to: i64,
@@ -146,6 +155,19 @@ pub enum Event {
     },
     Told {
         text: String,
+    },
+    /// A rule asks a side to decide.
+    ChoiceAsked {
+        choice: u16,
+        side: SideIx,
+    },
+    ChoiceMade {
+        choice: u16,
+        option: u8,
+    },
+    CapitalMoved {
+        power: PowerIx,
+        to: SpaceIx,
     },
     HeldFor {
         victory: usize,
@@ -201,6 +223,46 @@ pub enum Event {
         side: SideIx,
         armies: Vec<u8>,
     },
+    /// An army sets out to land somewhere.
+    InvasionDeclared {
+        invasion: Invasion,
+    },
+    /// The invasion at hand is over.
+    InvasionEnded {
+        side: SideIx,
+        army: u8,
+    },
+    InterceptionAsked {
+        fleets: Vec<(SideIx, SpaceIx)>,
+    },
+    InterceptionAnswered {
+        side: SideIx,
+        space: SpaceIx,
+        fired: bool,
+    },
+    SeaBattleFought {
+        battle: SeaBattle,
+    },
+    SeaBattleEnded {
+        winner: SideIx,
+    },
+    /// A fleet does nothing more this turn.
+    FleetExpended {
+        side: SideIx,
+        space: SpaceIx,
+    },
+    /// A hex taken from the sea feeds its army for a while.
+    BeachheadWon {
+        side: SideIx,
+        space: SpaceIx,
+        until: i16,
+    },
+    /// Points jumped: they may do so once a turn.
+    Dropped {
+        side: SideIx,
+        army: u8,
+        points: u8,
+    },
     FortSwallowed {
         space: SpaceIx,
         points: u8,
@@ -211,7 +273,10 @@ pub enum Event {
     LossesFell {
         due: LossesDue,
     },
-    LossesTaken,
+    LossesTaken {
+        /// It was a point of the landing force.
+        landing: bool,
+    },
     /// What cannot be removed is ignored.
     LossesIgnored,
     AdvanceTried {

@@ -31,9 +31,18 @@ impl Event {
             }
             Self::Devastated { space, points } => format!("{points} production devastated in {}", place(space)),
             Self::RepairBegan { space, points } => format!("{points} production under repair in {}", place(space)),
+            Self::Earned { who, amount } => format!("{} earned {amount}", rules.actor_name(*who)),
             Self::MoneySet { who, to } => format!("{} has {to} to spend", rules.actor_name(*who)),
             Self::RuleHappened { event } => format!("rule {} happened", rules.events[event.index()]),
             Self::Told { text } => text.clone(),
+            Self::ChoiceAsked { side: of, .. } => format!("{} has to decide", side(of)),
+            Self::ChoiceMade { choice, option } => {
+                let ways = rules.choices.get(usize::from(*choice)).map_or(&[][..], |choice| &choice.options);
+                ways.get(usize::from(*option)).map_or_else(String::new, |way| format!("decided: {}", way.title))
+            }
+            Self::CapitalMoved { power, to } => {
+                format!("the capital of {} moved to {}", rules.power(*power).id, place(to))
+            }
             Self::Announced { side: of, army, target } => format!("{} army {army} attacks {}", side(of), place(target)),
             Self::Fired { side: of, kind, from, at, strength, die, losses } => format!(
                 "{} fired ({kind:?}) from {} at {} with {strength}: die {die}, {losses} lost",

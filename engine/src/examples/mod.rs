@@ -3,7 +3,7 @@
 mod combat;
 mod economy;
 mod movement;
-mod supply;
+mod play;
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::example::{Example, ExampleKind};
@@ -19,13 +19,11 @@ pub fn run(content: &Content, example: &Example) -> Option<Result<(), String>> {
     let ExampleKind::Procedure(name) = &example.runs else { return None };
     let runner: fn(&Content, &Example) -> Option<Result<(), String>> = match name.as_str() {
         "advance" => combat::advance,
-        "assault" => combat::assault,
-        "fort-losses" => combat::fort_losses,
         "army-contents" => movement::army_contents,
         "distance" => movement::distance,
         "redeploy" => movement::redeploy,
         "stacking" => movement::stacking,
-        "trace-supply" => supply::trace_supply,
+        "play" => play::play,
         "income" => economy::income,
         "produce" => economy::produce,
         "calendar" => economy::calendar,

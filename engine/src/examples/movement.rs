@@ -188,7 +188,7 @@ fn list_len(data: Option<&Data>) -> usize {
     }
 }
 
-fn units_in(rules: &Ruleset, data: &Data) -> Vec<(UnitIx, u16)> {
+pub(super) fn units_in(rules: &Ruleset, data: &Data) -> Vec<(UnitIx, u16)> {
     let Data::Map(entries) = data else { return Vec::new() };
     entries
         .iter()

@@ -3,18 +3,28 @@
 use chartroom_format::content::Content;
 use chartroom_format::lookup::range_bounds;
 use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::procedure::FireClasses;
 use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::table::Table;
 use chartroom_format::schema::units::{Ability, CombatRole, Domain, UnitType};
-use chartroom_format::schema::value::Cell;
+use chartroom_format::schema::value::{Cell, Key};
 
 use super::scene::Scene;
-use super::{Answer, Question, Row, cost, key, names, unit_type};
+use super::{Answer, Question, cost, key, names, unit_type};
 use crate::odds::firepower::{
     AdvanceRow, AdvanceTable, Arm, Army, Attack, FirepowerTable, Place, PointOrder, Points, attack_odds,
 };
 
-pub(super) fn answer(question: &Question<'_>, fire: &str, advance: &str, group: i64) -> Result<Answer, String> {
+/// The tables of the procedure, and how they are read.
+pub(super) struct Tables<'a> {
+    pub(super) fire: &'a str,
+    pub(super) advance: &'a str,
+    /// The column of friendly spaces.
+    pub(super) friendly: Option<&'a Key>,
+    pub(super) group: i64,
+}
+
+pub(super) fn answer(question: &Question<'_>, tables: &Tables<'_>, classes: &FireClasses) -> Result<Answer, String> {
     let names = names(question);
     let content = question.content;
     let die = |role, battle| {
@@ -27,15 +37,15 @@ pub(super) fn answer(question: &Question<'_>, fire: &str, advance: &str, group: 
     };
     let attack = Attack {
         die: 6,
-        firepower: firepower_table(content, fire)?,
-        advance: advance_table(content, advance, group)?,
+        firepower: firepower_table(content, tables.fire)?,
+        advance: advance_table(content, tables)?,
         attackers: vec![Army {
-            points: points(question, &names, &question.attack, CombatRole::Attacking)?,
+            points: points(question, &names, classes, CombatRole::Attacking)?,
             from: 0,
             assaults: true,
             advances: true,
         }],
-        defenders: points(question, &names, &question.defend, CombatRole::Defending)?,
+        defenders: points(question, &names, classes, CombatRole::Defending)?,
         place: Place::Garrisoned,
         defensive_assault: true,
         assault_die: die(CombatRole::Attacking, BattleKind::Assault),
@@ -52,21 +62,28 @@ pub(super) fn answer(question: &Question<'_>, fire: &str, advance: &str, group: 
     Ok(Answer { family: "firepower", odds: found.odds, names, notes })
 }
 
-fn points(question: &Question<'_>, names: &[String], rows: &[Row], role: CombatRole) -> Result<Vec<Points>, String> {
-    let power = if role == CombatRole::Attacking { question.attacker } else { question.defender };
+fn points(
+    question: &Question<'_>,
+    names: &[String],
+    classes: &FireClasses,
+    role: CombatRole,
+) -> Result<Vec<Points>, String> {
+    let (rows, power, fires_as) = match role {
+        CombatRole::Attacking => (&question.attack, question.attacker, &classes.assault),
+        CombatRole::Defending => (&question.defend, question.defender, &classes.defensive_assault),
+    };
     rows.iter()
         .map(|row| {
             let unit = unit_type(question.content, &row.unit)?;
-            let class = if role == CombatRole::Attacking { "assault" } else { "defensive-assault" };
-            let takes_part = unit.classes.iter().any(|other| other.as_str() == class);
-            let fires = if takes_part { fraction(question, role, &row.unit, unit) } else { (0, 1) };
+            let fires =
+                if unit.classes.contains(fires_as) { fraction(question, role, &row.unit, unit) } else { (0, 1) };
             Ok(Points {
                 unit: key(names, &row.unit),
                 count: row.count,
                 cost: cost(question.content, &row.unit, power),
                 fires,
                 advances: (u16::from(unit.abilities.contains(&Ability::Mechanised)), 1),
-                defends: unit.classes.iter().any(|class| class.as_str() == "holds"),
+                defends: unit.classes.contains(&classes.holds),
                 arm: match unit.domain {
                     Domain::Fixed => Arm::Fort,
                     Domain::Air => Arm::TacAir,
@@ -111,8 +128,8 @@ fn firepower_table(content: &Content, table: &str) -> Result<FirepowerTable, Str
     Ok(FirepowerTable { rows: rows.collect(), clamp_high: true })
 }
 
-fn advance_table(content: &Content, table: &str, group: i64) -> Result<AdvanceTable, String> {
-    let table = find(content, table)?;
+fn advance_table(content: &Content, tables: &Tables<'_>) -> Result<AdvanceTable, String> {
+    let table = find(content, tables.advance)?;
     let keys = table.keys(1);
     let top = |cell: Option<&Cell>| match cell {
         Some(Cell::Number(number)) => (*number).clamp(0, 255) as u8,
@@ -120,9 +137,9 @@ fn advance_table(content: &Content, table: &str, group: i64) -> Result<AdvanceTa
         None => 0,
     };
     let rows = table.rows.values().map(|row| {
-        let column = |wanted: &str| keys.iter().position(|key| key.as_str() == wanted);
-        let friendly = column("friendly").and_then(|at| row.0.get(at));
-        let by_defence = (0..=group).map(|defence| {
+        let column = tables.friendly.and_then(|wanted| keys.iter().position(|key| key == wanted));
+        let friendly = column.and_then(|at| row.0.get(at));
+        let by_defence = (0..=tables.group).map(|defence| {
             let at = keys.iter().position(|key| chartroom_format::lookup::range_contains(key.as_str(), defence));
             top(at.and_then(|at| row.0.get(at)))
         });

@@ -77,8 +77,14 @@ pub fn answer(question: &Question<'_>) -> Result<Answer, String> {
             Procedure::DifferentialCombat { table, minimum, forts_first_on, .. } if !naval => {
                 return differential::land(question, table.as_str(), *minimum, forts_first_on);
             }
-            Procedure::FirepowerAdvance { firepower, advance, group, .. } => {
-                return firepower::answer(question, firepower.as_str(), advance.as_str(), *group);
+            Procedure::FirepowerAdvance { firepower, advance, group, classes: Some(classes), friendly, .. } => {
+                let tables = firepower::Tables {
+                    fire: firepower.as_str(),
+                    advance: advance.as_str(),
+                    friendly: friendly.as_ref(),
+                    group: *group,
+                };
+                return firepower::answer(question, &tables, classes);
             }
             _ => {}
         }

@@ -24,6 +24,7 @@ pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
     let earned = earned + objectives(run, who);
     let lent = if settings.no_saving { take_lent(run, who) } else { 0 };
     let to = if settings.no_saving { earned + lent } else { run.state.money(who) + earned };
+    run.emit(Event::Earned { who, amount: earned });
     run.emit(Event::MoneySet { who, to });
 }
 

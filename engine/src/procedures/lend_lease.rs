@@ -1,7 +1,10 @@
 //! Lend-lease: production points go to an ally through depots that he still holds.
 
 use super::{LendRules, Next};
+use chartroom_format::schema::refusal::Ban;
+
 use crate::action::{Action, Refusal};
+use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, SideIx};
 use crate::ruleset::Ruleset;
@@ -11,9 +14,7 @@ use crate::table::{Place, Value};
 
 /// The most that may be lent now.
 pub(crate) fn most(rules: &Ruleset, state: &State, side: SideIx, settings: &LendRules) -> i64 {
-    let entered = rules.find_event("axis-enters-soviet-land");
-    let listed = entered.is_some_and(|event| rules.rules.iter().any(|rule| rule.event == event));
-    if listed && entered.is_some_and(|event| state.happened_on(event).is_none()) {
+    if settings.when.as_ref().is_some_and(|when| !when.holds(rules, state, &Scene::of_side(Some(side)))) {
         return 0;
     }
     let table = rules.table(settings.depots);
@@ -41,7 +42,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &LendRules, action: &Ac
         Action::Lend { points } => {
             let points = i64::from(points);
             if points == 0 || points > most(run.rules, &run.state, side, settings) {
-                return Err(Refusal::new("hgw:ll.1", "more than the depots and the budget allow"));
+                return Err(Refusal::of(Ban::LendLimit, "more than the depots and the budget allow"));
             }
             let (giver, taker) = (Actor::Side(side), Actor::Power(settings.to));
             let (rest, gift) = (run.state.money(giver) - points, run.state.money(taker) + points);
@@ -49,7 +50,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &LendRules, action: &Ac
             run.emit(Event::MoneySet { who: taker, to: gift });
             Ok(Next::Waits)
         }
-        _ => Err(Refusal::new("hgw:ll.1", "this is the time for lend-lease")),
+        _ => Err(Refusal::of(Ban::LendLimit, "this is the time for lend-lease")),
     }
 }
 

@@ -9,12 +9,18 @@ mod redeploy;
 pub(crate) mod supply;
 pub mod victory;
 
+use chartroom_format::schema::refusal::Ban;
+
 use crate::action::{Action, Refusal};
+use crate::condition::{Condition, Scene};
+use crate::effect;
 use crate::event::Event;
 use crate::ids::{ClassIx, FeatureIx, PowerIx, SideIx, SpaceIx, TableIx, TerrainIx};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Phase, Ruleset};
 use crate::run::Run;
 use crate::state::State;
+use crate::table::Place;
+use crate::triggers;
 
 /// One kind of phase with its settings.
 #[derive(Clone, Debug)]
@@ -56,11 +62,33 @@ pub struct FirepowerRules {
     pub garrison: i64,
     pub no_garrison: Vec<SpaceIx>,
     pub no_garrison_on: Vec<TerrainIx>,
-    pub invasion_range: Option<i64>,
-    pub assault: Option<ClassIx>,
-    pub defensive_assault: Option<ClassIx>,
-    pub advances: Option<ClassIx>,
-    pub holds: Option<ClassIx>,
+    /// The column of the advance table for friendly spaces.
+    pub friendly: Place,
+    pub assault: ClassIx,
+    pub defensive_assault: ClassIx,
+    pub advances: ClassIx,
+    pub holds: ClassIx,
+    /// Fight in the air first.
+    pub air: Option<ClassIx>,
+    pub landings: Option<LandingRules>,
+}
+
+/// Invasions by sea.
+#[derive(Clone, Debug)]
+pub struct LandingRules {
+    pub range: i64,
+    pub per_spent_point: i64,
+    /// Spaces that count half for the range.
+    pub half: Vec<SpaceIx>,
+    /// Fire of coastal air on an invasion.
+    pub coastal_air: i64,
+    pub force: ClassIx,
+    pub assault: ClassIx,
+    pub advances: ClassIx,
+    pub ships: ClassIx,
+    pub from: Vec<FeatureIx>,
+    pub escorted_from: Vec<FeatureIx>,
+    pub ships_count: i64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -94,6 +122,7 @@ pub struct LendRules {
     pub most: i64,
     /// Points each depot can take, by space.
     pub depots: TableIx,
+    pub when: Option<Condition>,
 }
 
 /// Whether a phase waits for its player.
@@ -131,6 +160,11 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         }
         (Some(Procedure::Produce(settings)), Some(_)) => return produce::begin(run, settings),
         (Some(Procedure::LendLease(settings)), Some(side)) => return lend_lease::begin(run, side, settings),
+        // Rules of the pack do it; their owner may have some to choose from.
+        (Some(Procedure::Politics), Some(side)) => {
+            let waits = !triggers::invocable(rules, &run.state, side).is_empty();
+            return if waits { Next::Waits } else { Next::Over };
+        }
         (Some(Procedure::Politics | Procedure::EndTurn), _) => return Next::Over,
         (Some(Procedure::NotBuilt(why)), _) => (*why).to_owned(),
         (Some(_), None) => "its player is on no side".to_owned(),
@@ -144,38 +178,71 @@ pub(crate) fn begin(run: &mut Run) -> Next {
 pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
     let rules = run.rules;
     let Some(phase) = rules.phases.get(usize::from(run.state.phase)) else {
-        return Err(Refusal::new("", "no phase is being played"));
+        return Err(Refusal::of(Ban::WrongTime, "no phase is being played"));
     };
     let Some(side) = run.state.side_of_player(&phase.player) else {
-        return Err(Refusal::new("", "nobody can act in this phase"));
+        return Err(Refusal::of(Ban::WrongTime, "nobody can act in this phase"));
     };
     match phase.run.map(|at| &rules.procedures[at.index()].run) {
         Some(Procedure::Redeploy(settings)) => redeploy::act(run, side, settings, action),
         Some(Procedure::FirepowerAdvance(settings)) => firepower::act(run, side, settings, action),
         Some(Procedure::Produce(settings)) => produce::act(run, side, settings, action),
         Some(Procedure::LendLease(settings)) => lend_lease::act(run, side, settings, action),
-        _ => Err(Refusal::new("", "this phase takes no actions")),
+        Some(Procedure::Politics) if *action == Action::Done => Ok(Next::Over),
+        _ => Err(Refusal::of(Ban::WrongTime, "this phase takes no such action")),
     }
 }
 
 /// What the player who must decide now may do.
 pub(crate) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
-    let Some(phase) = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun && state.outcome.is_none())
-    else {
+    if state.outcome.is_some() {
         return Vec::new();
-    };
+    }
+    if let Some((choice, side)) = state.choices.first() {
+        let open = effect::open_ways(rules, state, *choice, &Scene::of_side(Some(*side)));
+        return open.into_iter().map(|option| Action::Choose { option }).collect();
+    }
+    let Some(phase) = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun) else { return Vec::new() };
     let Some(side) = state.side_of_player(&phase.player) else { return Vec::new() };
+    let mut actions = of_phase(rules, state, phase, side);
+    if to_act(rules, state) == Some(side) {
+        actions.extend(triggers::invocable(rules, state, side).into_iter().map(|rule| Action::Invoke { rule }));
+    }
+    actions
+}
+
+/// One of the legal actions, chosen by its number; in phases with very many of them the others are not listed.
+pub(crate) fn pick(rules: &Ruleset, state: &State, choose: &mut dyn FnMut(usize) -> usize) -> Option<Action> {
+    let redeploying = rules.phases.get(usize::from(state.phase)).and_then(|phase| {
+        let Procedure::Redeploy(settings) = &rules.procedures[phase.run?.index()].run else { return None };
+        let side = state.side_of_player(&phase.player)?;
+        let plain = state.begun && state.outcome.is_none() && state.choices.is_empty();
+        (plain && triggers::invocable(rules, state, side).is_empty()).then_some((side, settings))
+    });
+    if let Some((side, settings)) = redeploying {
+        return Some(redeploy::pick(rules, state, side, settings, choose));
+    }
+    let legal = legal(rules, state);
+    (!legal.is_empty()).then(|| legal[choose(legal.len()).min(legal.len() - 1)])
+}
+
+/// What the procedure of a phase lets its player do.
+fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx) -> Vec<Action> {
     match phase.run.map(|at| &rules.procedures[at.index()].run) {
         Some(Procedure::Redeploy(settings)) => redeploy::legal(rules, state, side, settings),
         Some(Procedure::FirepowerAdvance(settings)) => firepower::legal(rules, state, side, settings),
         Some(Procedure::Produce(settings)) => produce::legal(rules, state, side, settings),
         Some(Procedure::LendLease(settings)) => lend_lease::legal(rules, state, side, settings),
+        Some(Procedure::Politics) => vec![Action::Done],
         _ => Vec::new(),
     }
 }
 
 /// Who must decide now.
 pub(crate) fn to_act(rules: &Ruleset, state: &State) -> Option<SideIx> {
+    if let (Some((_, side)), None) = (state.choices.first(), &state.outcome) {
+        return Some(*side);
+    }
     let phase = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun && state.outcome.is_none())?;
     firepower::deciding(state).or_else(|| state.side_of_player(&phase.player))
 }

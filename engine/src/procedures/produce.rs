@@ -1,5 +1,6 @@
 //! Production: strength points are built and damaged production is repaired, out of this turn's budget.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::value::Amount;
 
 use super::{Next, ProduceRules, supply_rules};
@@ -91,7 +92,7 @@ pub(crate) fn cost(price: Amount, count: i64) -> i64 {
 fn builder(rules: &Ruleset, state: &State, side: SideIx, unit: UnitIx, space: SpaceIx) -> Result<PowerIx, Refusal> {
     let info = rules.unit(unit);
     let Some(holder) = state.holder(space).filter(|_| state.is_friendly(space, side)) else {
-        return Err(Refusal::new("hgw:build.3.a", "the space is not friendly"));
+        return Err(Refusal::of(Ban::BuildPlace, "the space is not friendly"));
     };
     if info.builds.at.is_empty() {
         return Ok(holder);
@@ -100,10 +101,10 @@ fn builder(rules: &Ruleset, state: &State, side: SideIx, unit: UnitIx, space: Sp
         .powers()
         .find(|power| state.side_of(*power) == Some(side) && rules.power(*power).home.binary_search(&space).is_ok());
     let Some(power) = home.filter(|power| info.builds.by.is_empty() || info.builds.by.contains(power)) else {
-        return Err(Refusal::new("hgw:build.3.a", "new points appear only at home"));
+        return Err(Refusal::of(Ban::BuildPlace, "new points appear only at home"));
     };
     if !info.builds.at.iter().any(|feature| state.working(rules, space, *feature) > 0) {
-        return Err(Refusal::new("hgw:build.3.a", "nothing there can build it"));
+        return Err(Refusal::of(Ban::BuildPlace, "nothing there can build it"));
     }
     Ok(power)
 }
@@ -119,27 +120,27 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
         }
         Action::Build { unit, space, count } => {
             if unit.index() >= run.rules.units.len() || space.index() >= run.rules.board.spaces.len() || count == 0 {
-                return Err(Refusal::new("", "there is no such unit or place"));
+                return Err(Refusal::of(Ban::NotThere, "there is no such unit or place"));
             }
             let Some(price) = price(run.rules, &run.state, side, settings, unit) else {
-                return Err(Refusal::new("hgw:build.1", "this unit cannot be built now"));
+                return Err(Refusal::of(Ban::CannotBuild, "this unit cannot be built now"));
             };
             let cost = cost(price, i64::from(count));
             if cost > run.state.money(who) {
-                return Err(Refusal::new("hgw:build.6", "a point must be paid for in full in one turn"));
+                return Err(Refusal::of(Ban::Money, "a point must be paid for in full in one turn"));
             }
             let power = builder(run.rules, &run.state, side, unit, space)?;
             if run.rules.unit(unit).builds.at.is_empty() {
                 let map = supply::trace(run.rules, &run.state, side, &supply_rules(run.rules), None);
                 if !map.full.has(space) && !map.defence.has(space) {
-                    return Err(Refusal::new("hgw:fortprod.3", "the space is not in supply"));
+                    return Err(Refusal::of(Ban::BuildPlace, "the space is not in supply"));
                 }
             }
             if stacking::room(run.rules, &run.state, power, unit, space) < i64::from(count) {
-                return Err(Refusal::new("hgw:build.5", "the space holds no more points"));
+                return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
             }
             let Some(army) = armies::joining(run.rules, &run.state, power, unit, space) else {
-                return Err(Refusal::new("hgw:record.1.a", "the side may have no more armies"));
+                return Err(Refusal::of(Ban::Armies, "the side may have no more armies"));
             };
             let left = run.state.money(who) - cost;
             run.emit(Event::MoneySet { who, to: left });
@@ -155,25 +156,25 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
         }
         Action::Repair { space, points } => {
             let Some(each) = settings.repair else {
-                return Err(Refusal::new("hgw:repair.2", "nothing is repaired here"));
+                return Err(Refusal::of(Ban::Repair, "nothing is repaired here"));
             };
             let broken = run.state.damage(space) - run.state.repairing(space);
             if points == 0 || i64::from(points) > broken || !run.state.is_friendly(space, side) {
-                return Err(Refusal::new("hgw:repair.2", "there is nothing of that to repair"));
+                return Err(Refusal::of(Ban::Repair, "there is nothing of that to repair"));
             }
             let map = supply::trace(run.rules, &run.state, side, &supply_rules(run.rules), None);
             if !map.full.has(space) && !map.defence.has(space) {
-                return Err(Refusal::new("hgw:repair.2", "the space is not in supply"));
+                return Err(Refusal::of(Ban::Repair, "the space is not in supply"));
             }
             let left = run.state.money(who) - each * i64::from(points);
             if left < 0 {
-                return Err(Refusal::new("hgw:repair.2", "the budget does not reach"));
+                return Err(Refusal::of(Ban::Repair, "the budget does not reach"));
             }
             run.emit(Event::MoneySet { who, to: left });
             run.emit(Event::RepairBegan { space, points: i64::from(points) });
             Ok(Next::Waits)
         }
-        _ => Err(Refusal::new("hgw:seq-barb.1", "this is the production phase")),
+        _ => Err(Refusal::of(Ban::WrongTime, "this is the production phase")),
     }
 }
 

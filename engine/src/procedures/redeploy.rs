@@ -1,14 +1,17 @@
 //! Redeployment: strength points go any distance through connected friendly spaces, by sea within the limits of each sea.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
+use chartroom_format::schema::value::Amount;
 
 use super::{Next, RedeployRules};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
-use crate::ids::{SideIx, SpaceIx, UnitIx};
+use crate::ids::{SideIx, SpaceIx};
 use crate::query::reach::{self, SpaceSet};
+use crate::query::seas::{self, Crossing, Passage};
 use crate::query::{armies, stacking};
-use crate::ruleset::{Ruleset, SeaLimit};
+use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::{Stack, State};
 
@@ -30,12 +33,12 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
             let stack =
                 held_stack(run.rules, &run.state, side, Stack { space: from, army, power, unit, damaged: 0, count })?;
             may_leave(run.rules, &run.state, settings, stack.space)?;
-            let sea = way(run.rules, &run.state, side, settings, from, to, i64::from(count))?;
+            let passage = way(run.rules, &run.state, side, settings, from, to, i64::from(count))?;
             if from != to && stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
-                return Err(Refusal::new("hgw:stacking.1", "more points than the space may hold"));
+                return Err(Refusal::of(Ban::Stacking, "more points than the space may hold"));
             }
             let army = joined_army(run, side, stack, to, into)?;
-            if let Some(sea) = sea {
+            for sea in passage.into_iter().flat_map(|passage| passage.accounts) {
                 run.emit(Event::Shipped { sea, points: count });
             }
             run.emit(Event::Moved { stack, to, army });
@@ -44,12 +47,12 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
         Action::Convert { space, army, power, unit, count } => {
             let stack = held_stack(run.rules, &run.state, side, Stack { space, army, power, unit, damaged: 0, count })?;
             let Some(into) = run.rules.unit(unit).upgrades_to else {
-                return Err(Refusal::new("hgw:movement.4", "points of this type never change"));
+                return Err(Refusal::of(Ban::NeverChanges, "points of this type never change"));
             };
             run.emit(Event::Converted { stack, into });
             Ok(Next::Waits)
         }
-        _ => Err(Refusal::new("hgw:seq-barb.1", "this is the movement phase")),
+        _ => Err(Refusal::of(Ban::WrongTime, "this is the movement phase")),
     }
 }
 
@@ -63,12 +66,12 @@ fn joined_army(run: &Run, side: SideIx, stack: Stack, to: SpaceIx, into: Option<
     match into {
         Some(0) => armies::free_number(run.rules, &run.state, side),
         Some(number) if run.state.army_space(side, number) == Some(to) => Some(number),
-        Some(_) => return Err(Refusal::new("hgw:movement.5", "that army is not there")),
+        Some(_) => return Err(Refusal::of(Ban::Armies, "that army is not there")),
         None => armies::in_space(&run.state, side, to)
             .filter(|number| stack.space != to || *number != stack.army)
             .or_else(|| if whole { Some(stack.army) } else { armies::free_number(run.rules, &run.state, side) }),
     }
-    .ok_or_else(|| Refusal::new("hgw:record.1.a", "the side may have no more armies"))
+    .ok_or_else(|| Refusal::of(Ban::Armies, "the side may have no more armies"))
 }
 
 /// The stack that an action speaks of, if it is there and may move.
@@ -77,24 +80,24 @@ fn held_stack(rules: &Ruleset, state: &State, side: SideIx, wanted: Stack) -> Re
         (stack.army, stack.power, stack.unit, stack.damaged) == (wanted.army, wanted.power, wanted.unit, wanted.damaged)
     });
     let Some(there) = there.filter(|stack| stack.count >= wanted.count && wanted.count > 0) else {
-        return Err(Refusal::new("", "these points are not there"));
+        return Err(Refusal::of(Ban::NotThere, "these points are not there"));
     };
     if state.side_of(there.power) != Some(side) {
-        return Err(Refusal::new("hgw:movement.1", "these points belong to somebody else"));
+        return Err(Refusal::of(Ban::NotYours, "these points belong to somebody else"));
     }
     let info = rules.unit(there.unit);
     if info.can(Ability::Immobile)
         || !matches!(info.domain, Domain::Land | Domain::Air)
         || !armies::belongs(rules, there.unit)
     {
-        return Err(Refusal::new("hgw:fortprod.5", "points of this type do not redeploy"));
+        return Err(Refusal::of(Ban::Immobile, "points of this type do not redeploy"));
     }
     Ok(wanted)
 }
 
 fn may_leave(rules: &Ruleset, state: &State, settings: &RedeployRules, space: SpaceIx) -> Result<(), Refusal> {
     if state.is_cut_off(space) {
-        return Err(Refusal::new("hgw:unsupplied.4.a", "armies that are cut off may not move"));
+        return Err(Refusal::of(Ban::CutOff, "armies that are cut off may not move"));
     }
     for frozen in &settings.frozen {
         if i64::from(state.turn) < frozen.until_turn && frozen.spaces.binary_search(&space).is_ok() {
@@ -105,7 +108,7 @@ fn may_leave(rules: &Ruleset, state: &State, settings: &RedeployRules, space: Sp
     Ok(())
 }
 
-/// Whether there is a way: `None` by land, else the sea it goes by.
+/// Whether there is a way: `None` by land, else the passage over the seas.
 fn way(
     rules: &Ruleset,
     state: &State,
@@ -114,54 +117,22 @@ fn way(
     from: SpaceIx,
     to: SpaceIx,
     points: i64,
-) -> Result<Option<u8>, Refusal> {
+) -> Result<Option<Passage>, Refusal> {
     if !rules.board.spaces.get(to.index()).is_some_and(|_| state.is_friendly(to, side) && rules.board.has_land(to)) {
-        return Err(Refusal::new("hgw:movement.2.a", "points move only into friendly land"));
+        return Err(Refusal::of(Ban::NoWay, "points move only into friendly land"));
     }
-    let land = reach::by_land(rules, state, side, from);
-    if land.has(to) {
+    if reach::by_land(rules, state, side, from).has(to) {
         return Ok(None);
     }
-    if settings.by_sea
-        && let Some(seas) = &rules.seas
-    {
-        for sea in 0..seas.names.len() {
-            if capacity(rules, state, side, sea) >= points && joins(rules, state, side, &land, to, 1 << sea) {
-                return Ok(Some(sea as u8));
-            }
-        }
+    if !settings.by_sea {
+        return Err(Refusal::of(Ban::NoWay, "no way through friendly spaces leads there"));
     }
-    Err(Refusal::new("hgw:movement.2.a", "no way through friendly spaces leads there"))
-}
-
-/// Whether a sea joins the land a stack stands on with the land it wants to reach.
-fn joins(rules: &Ruleset, state: &State, side: SideIx, land: &SpaceSet, to: SpaceIx, sea: u32) -> bool {
-    let Some(seas) = &rules.seas else { return false };
-    let far = reach::by_land(rules, state, side, to);
-    let start = land.iter().find(|space| seas.of[space.index()] & sea != 0 && reach::has_coast(rules, *space));
-    start.is_some_and(|start| {
-        reach::over_sea(rules, state, side, start, sea, None).iter().any(|(space, _)| far.has(*space))
-    })
-}
-
-/// What a side may still ship through a sea this turn.
-fn capacity(rules: &Ruleset, state: &State, side: SideIx, sea: usize) -> i64 {
-    let Some(seas) = &rules.seas else { return 0 };
-    let limit = match seas.limits.get(side.index()).and_then(|limits| limits.get(sea)) {
-        None | Some(SeaLimit::None) => return 0,
-        Some(SeaLimit::Unlimited) => return i64::MAX,
-        Some(SeaLimit::Points(points)) => *points,
-        Some(SeaLimit::Fleet) => {
-            let class = rules.class("capital");
-            let based = |stack: &&Stack| {
-                state.side_of(stack.power) == Some(side)
-                    && rules.unit(stack.unit).is(class)
-                    && seas.of[stack.space.index()] & (1 << sea) != 0
-            };
-            state.stacks.iter().filter(based).map(|stack| i64::from(stack.count)).sum()
-        }
-    };
-    limit - i64::from(state.shipped.get(sea).copied().unwrap_or(0))
+    let crossings = seas::crossings(rules, state, side, from);
+    match seas::passage(rules, state, side, &crossings, from, to) {
+        Some(passage) if passage.points >= points => Ok(Some(passage)),
+        Some(_) => Err(Refusal::of(Ban::SeaLimit, "the seas on the way carry no more points this turn")),
+        None => Err(Refusal::of(Ban::NoWay, "no way through friendly spaces and open seas leads there")),
+    }
 }
 
 /// Too many points in a space when movement ends: the owner removes some, cheapest types last listed first.
@@ -181,31 +152,149 @@ fn remove_excess(run: &mut Run, side: SideIx) {
 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &RedeployRules) -> Vec<Action> {
     let mut actions = vec![Action::Done];
+    let mut ways = Ways::new(rules, state, side, settings);
     for stack in movable(rules, state, side, settings) {
-        for to in destinations(rules, state, side, stack.space, stack.unit, stack.power) {
-            for count in [1, stack.count] {
-                let fits = stacking::room(rules, state, stack.power, stack.unit, to) >= i64::from(count);
-                if fits
-                    && (count > 1 || stack.count >= 1)
-                    && !(count == stack.count && count == 1 && actions.is_empty())
-                {
-                    actions.push(Action::Redeploy {
-                        from: stack.space,
-                        army: stack.army,
-                        power: stack.power,
-                        unit: stack.unit,
-                        count,
-                        to,
-                        into: None,
-                    });
-                }
-                if stack.count == 1 {
-                    break;
-                }
+        for (to, most) in ways.from(&stack) {
+            actions.push(order(&stack, to, 1));
+            if most > 1 {
+                actions.push(order(&stack, to, most));
             }
         }
     }
     actions
+}
+
+/// The action that `legal` would list at a place, without listing the others; the last one if there are fewer.
+pub(super) fn pick(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &RedeployRules,
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Action {
+    let mut ways = Ways::new(rules, state, side, settings);
+    let lists: Vec<(Stack, Rooms)> =
+        movable(rules, state, side, settings).into_iter().map(|stack| (stack, ways.list(&stack))).collect();
+    let count = |stack: &Stack, list: &[(SpaceIx, i64)]| -> usize {
+        list.iter().map(|(to, room)| listed(stack, *to, *room).map_or(0, |most| if most > 1 { 2 } else { 1 })).sum()
+    };
+    let counts: Vec<usize> = lists.iter().map(|(stack, list)| count(stack, list)).collect();
+    let mut at = choose(1 + counts.iter().sum::<usize>());
+    if at == 0 {
+        return Action::Done;
+    }
+    at -= 1;
+    for ((stack, list), count) in lists.iter().zip(counts) {
+        if at >= count {
+            at -= count;
+            continue;
+        }
+        for (to, room) in list.iter() {
+            let Some(most) = listed(stack, *to, *room) else { continue };
+            match (at, most) {
+                (0, _) => return order(stack, *to, 1),
+                (1, 2..) => return order(stack, *to, most),
+                (_, 2..) => at -= 2,
+                _ => at -= 1,
+            }
+        }
+    }
+    Action::Done
+}
+
+/// How many points of a stack can go to a space with so much room; none if it stands there.
+fn listed(stack: &Stack, to: SpaceIx, room: i64) -> Option<u16> {
+    (to != stack.space && room > 0).then(|| room.min(i64::from(stack.count)) as u16)
+}
+
+fn order(stack: &Stack, to: SpaceIx, count: u16) -> Action {
+    Action::Redeploy {
+        from: stack.space,
+        army: stack.army,
+        power: stack.power,
+        unit: stack.unit,
+        count,
+        to,
+        into: None,
+    }
+}
+
+/// Spaces and the room in them.
+type Rooms = std::rc::Rc<[(SpaceIx, i64)]>;
+
+/// Where stacks can go, worked out once for all that hang together.
+struct Ways<'a> {
+    rules: &'a Ruleset,
+    state: &'a State,
+    side: SideIx,
+    by_sea: bool,
+    may_found: bool,
+    lands: Vec<Land>,
+}
+
+/// Land that hangs together.
+struct Land {
+    spaces: SpaceSet,
+    crossings: Vec<Crossing>,
+    /// Room by what a point counts for stacking; by sea also by where it starts.
+    rooms: Vec<(Amount, Option<SpaceIx>, Rooms)>,
+}
+
+impl<'a> Ways<'a> {
+    fn new(rules: &'a Ruleset, state: &'a State, side: SideIx, settings: &RedeployRules) -> Self {
+        let may_found = armies::free_number(rules, state, side).is_some();
+        Self { rules, state, side, by_sea: settings.by_sea, may_found, lands: Vec::new() }
+    }
+
+    /// Spaces a stack can go to, and how many of it at most.
+    fn from(&mut self, stack: &Stack) -> Vec<(SpaceIx, u16)> {
+        let list = self.list(stack);
+        list.iter().filter_map(|(to, room)| listed(stack, *to, *room).map(|most| (*to, most))).collect()
+    }
+
+    /// Spaces that can be reached from where a stack stands, with the room there.
+    fn list(&mut self, stack: &Stack) -> Rooms {
+        let land = self.land(stack.space);
+        let key = (self.rules.unit(stack.unit).stacking, self.by_sea.then_some(stack.space));
+        let known = self.lands[land].rooms.iter().find(|(weight, from, _)| (*weight, *from) == key);
+        if let Some((.., rooms)) = known {
+            return rooms.clone();
+        }
+        let Land { spaces, crossings, .. } = &self.lands[land];
+        let mut list: Vec<(SpaceIx, i64)> = spaces.iter().map(|to| (to, self.room(stack, to))).collect();
+        let mut seen = spaces.clone();
+        for to in crossings.iter().flat_map(|crossing| crossing.reach.iter()) {
+            if seen.add(to) {
+                let passage = seas::passage(self.rules, self.state, self.side, crossings, stack.space, to);
+                list.extend(passage.map(|passage| (to, self.room(stack, to).min(passage.points))));
+            }
+        }
+        list.retain(|(_, room)| *room > 0);
+        let rooms: Rooms = list.into();
+        self.lands[land].rooms.push((key.0, key.1, rooms.clone()));
+        rooms
+    }
+
+    /// The land a space belongs to.
+    fn land(&mut self, space: SpaceIx) -> usize {
+        if let Some(known) = self.lands.iter().position(|land| land.spaces.has(space)) {
+            return known;
+        }
+        let spaces = reach::by_land(self.rules, self.state, self.side, space);
+        let crossings =
+            if self.by_sea { seas::crossings(self.rules, self.state, self.side, space) } else { Vec::new() };
+        self.lands.push(Land { spaces, crossings, rooms: Vec::new() });
+        self.lands.len() - 1
+    }
+
+    /// Room for points of a stack, if there is an army to join or to found.
+    fn room(&self, stack: &Stack, to: SpaceIx) -> i64 {
+        if self.may_found || armies::in_space(self.state, self.side, to).is_some() {
+            stacking::room(self.rules, self.state, stack.power, stack.unit, to)
+        } else {
+            0
+        }
+    }
 }
 
 /// The stacks a side may redeploy.
@@ -215,22 +304,5 @@ pub(crate) fn movable(rules: &Ruleset, state: &State, side: SideIx, settings: &R
         .filter(|stack| held_stack(rules, state, side, **stack).is_ok())
         .filter(|stack| may_leave(rules, state, settings, stack.space).is_ok())
         .copied()
-        .collect()
-}
-
-/// Where points can go by land, with room for at least one and an army to join.
-pub(crate) fn destinations(
-    rules: &Ruleset,
-    state: &State,
-    side: SideIx,
-    from: SpaceIx,
-    unit: UnitIx,
-    power: crate::ids::PowerIx,
-) -> Vec<SpaceIx> {
-    let may_found = armies::free_number(rules, state, side).is_some();
-    reach::by_land(rules, state, side, from)
-        .iter()
-        .filter(|to| *to != from && (may_found || armies::in_space(state, side, *to).is_some()))
-        .filter(|to| stacking::room(rules, state, power, unit, *to) > 0)
         .collect()
 }

@@ -36,6 +36,19 @@ pub(crate) fn check(run: &mut Run, when: VictoryCheck) {
     }
 }
 
+/// The game ends: victory is looked at for the last time.
+pub(crate) fn decide(run: &mut Run) {
+    for when in [VictoryCheck::AtOnce, VictoryCheck::GameEnd, VictoryCheck::TurnEnd] {
+        if run.state.outcome.is_none() {
+            check(run, when);
+        }
+    }
+    if run.state.outcome.is_none() {
+        let reason = "the game is over and no victory test holds".to_owned();
+        run.emit(Event::GameEnded { outcome: Outcome { winner: None, level: None, victory: usize::MAX, reason } });
+    }
+}
+
 /// Who wins; a draw without a winner.
 struct Verdict(Option<Actor>);
 

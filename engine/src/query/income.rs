@@ -17,26 +17,25 @@ pub fn production_features(rules: &Ruleset) -> Vec<FeatureIx> {
 
 /// Undamaged production points an actor holds, wherever they are.
 pub fn production_of(rules: &Ruleset, state: &State, who: Actor) -> i64 {
-    count(rules, state, who, |space, feature| state.working(rules, space, feature))
+    count(rules, state, who, &production_features(rules), |space, feature| state.working(rules, space, feature))
 }
 
 /// All production points an actor holds, damaged or ruined ones too.
 pub fn all_production_of(rules: &Ruleset, state: &State, who: Actor) -> i64 {
-    let ruined = rules.find_feature("ruined-production");
-    let lost = ruined.map_or(0, |ruined| {
-        state
-            .features
-            .iter()
-            .filter(|(space, feature, _)| *feature == ruined && state.is_held_by(*space, who))
-            .map(|(_, _, amount)| i64::from(*amount))
-            .sum()
-    });
-    lost + count(rules, state, who, |space, feature| state.feature(rules, space, feature))
+    let lost: Vec<FeatureIx> =
+        (0..rules.features.len()).filter(|at| rules.features[*at].lost_production).map(FeatureIx::new).collect();
+    let all = |space: SpaceIx, feature: FeatureIx| state.feature(rules, space, feature);
+    count(rules, state, who, &lost, all) + count(rules, state, who, &production_features(rules), all)
 }
 
-fn count(rules: &Ruleset, state: &State, who: Actor, amount: impl Fn(SpaceIx, FeatureIx) -> i64) -> i64 {
-    let features = production_features(rules);
-    super::supply::places_with(rules, state, &features)
+fn count(
+    rules: &Ruleset,
+    state: &State,
+    who: Actor,
+    features: &[FeatureIx],
+    amount: impl Fn(SpaceIx, FeatureIx) -> i64,
+) -> i64 {
+    super::supply::places_with(rules, state, features)
         .into_iter()
         .filter(|space| state.is_held_by(*space, who))
         .map(|space| features.iter().map(|feature| amount(space, *feature)).sum::<i64>())

@@ -3,5 +3,6 @@
 pub mod armies;
 pub mod income;
 pub mod reach;
+pub mod seas;
 pub mod stacking;
 pub mod supply;

@@ -38,7 +38,12 @@ impl SpaceSet {
 
     pub fn iter(&self) -> impl Iterator<Item = SpaceIx> + '_ {
         self.0.iter().enumerate().flat_map(|(word, bits)| {
-            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| SpaceIx::new(word * 64 + bit))
+            let mut left = *bits;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                (bit < 64).then(|| SpaceIx::new(word * 64 + bit as usize))
+            })
         })
     }
 }
@@ -84,37 +89,6 @@ pub fn by_land(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx) -> S
         }
     }
     seen
-}
-
-/// Friendly coasts that a route over one sea reaches from a coast, with the fewest hexes.
-pub fn over_sea(
-    rules: &Ruleset,
-    state: &State,
-    side: SideIx,
-    from: SpaceIx,
-    seas: u32,
-    range: Option<u32>,
-) -> Vec<(SpaceIx, u32)> {
-    let Some(info) = &rules.seas else { return Vec::new() };
-    let mut seen = SpaceSet::new(rules.board.spaces.len());
-    let mut queue = VecDeque::from([(from, 0_u32)]);
-    let mut found = Vec::new();
-    seen.add(from);
-    while let Some((space, steps)) = queue.pop_front() {
-        if range.is_some_and(|range| steps >= range) {
-            continue;
-        }
-        for link in rules.board.links_of(space) {
-            let touches = info.of.get(link.to.index()).copied().unwrap_or(0) & seas != 0;
-            if touches && sails(rules, state, side, space, link) && seen.add(link.to) {
-                if rules.board.has_land(link.to) {
-                    found.push((link.to, steps + 1));
-                }
-                queue.push_back((link.to, steps + 1));
-            }
-        }
-    }
-    found
 }
 
 /// Steps over land between two spaces, whoever holds them.

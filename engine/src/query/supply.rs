@@ -52,11 +52,8 @@ pub fn sources(rules: &Ruleset, state: &State, side: SideIx, features: &[Feature
 
 /// Spaces that have one of the features, printed or set during play, in order.
 pub fn places_with(rules: &Ruleset, state: &State, features: &[FeatureIx]) -> Vec<SpaceIx> {
-    let printed =
-        rules.board.spaces.iter().enumerate().filter(|(_, space)| {
-            space.features.iter().any(|(feature, amount)| *amount > 0 && features.contains(feature))
-        });
-    let mut found: Vec<SpaceIx> = printed.map(|(index, _)| SpaceIx::new(index)).collect();
+    let printed = features.iter().filter_map(|feature| rules.board.with_feature.get(feature.index()));
+    let mut found: Vec<SpaceIx> = printed.flatten().copied().collect();
     let set = state.features.iter().filter(|(_, feature, amount)| *amount > 0 && features.contains(feature));
     found.extend(set.map(|(space, ..)| *space));
     found.sort_unstable();
@@ -72,8 +69,14 @@ pub fn trace(
     settings: &SupplyRules,
     also: Option<&SpaceSet>,
 ) -> SupplyMap {
-    let full = sources(rules, state, side, &settings.full, settings.full_from_home);
-    let defence = sources(rules, state, side, &settings.defence, false);
+    let mut full = sources(rules, state, side, &settings.full, settings.full_from_home);
+    let mut defence = sources(rules, state, side, &settings.defence, false);
+    for (of, space, until) in &state.beachheads {
+        if *of == side && *until >= state.turn && state.is_friendly(*space, side) {
+            full.push(*space);
+            defence.push(*space);
+        }
+    }
     SupplyMap { full: spread(rules, state, side, &full, also), defence: spread(rules, state, side, &defence, also) }
 }
 
@@ -89,7 +92,7 @@ fn spread(rules: &Ruleset, state: &State, side: SideIx, sources: &[SpaceIx], als
             queue.push_back((*space, false));
         }
     }
-    let friendly_seas = rules.seas.as_ref().map_or(0, |seas| seas.friendly(side));
+    let friendly_seas = super::seas::friendly(rules, state, side);
     let touches = |space: SpaceIx| {
         rules.seas.as_ref().is_some_and(|seas| seas.of.get(space.index()).copied().unwrap_or(0) & friendly_seas != 0)
     };

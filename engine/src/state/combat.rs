@@ -8,6 +8,14 @@ pub enum CombatStep {
     #[default]
     None,
     Announce,
+    /// Ships of the enemy go out against the invasion at hand, or not.
+    Invasion,
+    /// The defenders of the invaded hex fire or wait.
+    InvasionDefence,
+    /// The invaders fire or go straight on to their landing.
+    InvasionAssault,
+    /// A landing is over: the next one begins, or the ordinary attacks.
+    InvasionOver,
     /// Defenders of announced targets fire or wait.
     Defence,
     Assault,
@@ -33,8 +41,22 @@ pub struct ArmyRecord {
     pub defended: bool,
     /// Hexes advanced this turn.
     pub advanced: u8,
+    /// Points that have dropped by parachute this turn.
+    pub dropped: u8,
     /// May attack no more.
     pub done: bool,
+}
+
+/// Whom losses may hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Whom {
+    /// Land points; aircraft only when nothing else is left.
+    #[default]
+    Usual,
+    /// Never aircraft.
+    OnGround,
+    /// An invasion at sea: its ships too.
+    AtSea,
 }
 
 /// Losses that an owner has still to pick.
@@ -44,6 +66,35 @@ pub struct LossesDue {
     /// The armies they come from, as (army, space); 0 is what stands in the space outside any army.
     pub from: Vec<(u8, SpaceIx)>,
     pub count: u16,
+    /// So many of them must be points of the landing force while there are any.
+    pub landing: u16,
+    pub whom: Whom,
+}
+
+/// A landing from the sea.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Invasion {
+    pub side: SideIx,
+    pub army: u8,
+    pub from: SpaceIx,
+    pub target: SpaceIx,
+    /// Points of the landing force spent on the way.
+    pub spent: u8,
+    /// Ships that go with it.
+    pub ships: u8,
+    /// Seas its route enters, one bit each.
+    pub seas: u32,
+}
+
+/// A battle between ships and an invasion, until its losses are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeaBattle {
+    /// The fleet that intercepts.
+    pub side: SideIx,
+    pub space: SpaceIx,
+    /// Losses that it did, and that it took.
+    pub done: u16,
+    pub taken: u16,
 }
 
 /// An army that must leave its space.
@@ -70,6 +121,13 @@ pub struct Combat {
     pub exploiting: Option<(u8, Option<SpaceIx>)>,
     /// An advance that waits for retreats: army, from, to.
     pub entering: Option<(u8, SpaceIx, SpaceIx)>,
+    /// Landings from the sea in their order; the first is at hand.
+    pub invasions: Vec<Invasion>,
+    /// Fleets that may still say whether they intercept it.
+    pub to_intercept: Vec<(SideIx, SpaceIx)>,
+    pub sea_battle: Option<SeaBattle>,
+    /// Fleets that were beaten or have done their duty this turn, by their base.
+    pub expended: Vec<(SideIx, SpaceIx)>,
     /// Spaces whose forts have fired this turn, sorted.
     pub forts_fired: Vec<SpaceIx>,
     /// Losses that forts have swallowed this turn, by space.
@@ -89,7 +147,8 @@ impl Combat {
         for record in &self.armies {
             put(i64::from(record.side.0) * 256 + i64::from(record.army));
             put(record.target.map_or(-1, |space| i64::from(space.0)));
-            put(i64::from(record.advanced) * 8
+            put(i64::from(record.dropped) * 2048
+                + i64::from(record.advanced) * 8
                 + i64::from(record.assaulted) * 4
                 + i64::from(record.defended) * 2
                 + i64::from(record.done));
@@ -97,6 +156,7 @@ impl Combat {
         self.to_defend.iter().for_each(|space| put(i64::from(space.0)));
         for due in &self.losses {
             put(i64::from(due.side.0) * 65536 + i64::from(due.count));
+            put(i64::from(due.landing) * 4 + due.whom as i64);
             due.from.iter().for_each(|(army, space)| put(i64::from(*army) * 65536 + i64::from(space.0)));
         }
         for due in &self.retreats {
@@ -107,6 +167,16 @@ impl Combat {
         }
         if let Some((army, from, to)) = self.entering {
             put(i64::from(army) << 32 | i64::from(from.0) << 16 | i64::from(to.0));
+        }
+        for landing in &self.invasions {
+            put(i64::from(landing.army) << 32 | i64::from(landing.from.0) << 16 | i64::from(landing.target.0));
+            put(i64::from(landing.spent) * 256 + i64::from(landing.ships));
+        }
+        for (side, space) in self.to_intercept.iter().chain(&self.expended) {
+            put(i64::from(side.0) * 65536 + i64::from(space.0));
+        }
+        if let Some(battle) = self.sea_battle {
+            put(i64::from(battle.space.0) * 65536 + i64::from(battle.done) * 256 + i64::from(battle.taken));
         }
         self.forts_fired.iter().for_each(|space| put(i64::from(space.0)));
         self.swallowed.iter().for_each(|(space, points)| put(i64::from(space.0) * 256 + i64::from(*points)));

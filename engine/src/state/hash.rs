@@ -84,6 +84,16 @@ impl State {
             fnv.number(i64::from(arrival.turn) * 65536 + i64::from(arrival.space.0));
             fnv.number(i64::from(arrival.unit.0) * 65536 + i64::from(arrival.count));
         }
+        for (choice, side) in &self.choices {
+            fnv.number(i64::from(*choice) * 256 + i64::from(side.0));
+        }
+        for (power, space) in &self.capitals {
+            fnv.number(i64::from(power.0) * 65536 + i64::from(space.0));
+        }
+        for (side, space, turn) in &self.beachheads {
+            fnv.number(i64::from(side.0) * 65536 + i64::from(space.0));
+            fnv.number(i64::from(*turn));
+        }
         self.combat.hash_into(&mut |part| fnv.number(part));
         fnv.number(self.outcome.as_ref().map_or(0, |outcome| 1 + outcome.victory as i64));
         fnv.0

@@ -7,7 +7,7 @@ pub mod rng;
 
 use chartroom_format::schema::condition::RelationKind;
 
-pub use combat::{ArmyRecord, Combat, CombatStep, LossesDue, RetreatDue};
+pub use combat::{ArmyRecord, Combat, CombatStep, Invasion, LossesDue, RetreatDue, SeaBattle, Whom};
 
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::ruleset::{Player, Ruleset};
@@ -89,6 +89,12 @@ pub struct State {
     /// Points shipped in the phase at hand, by sea.
     pub shipped: Vec<u16>,
     pub arrivals: Vec<Arrival>,
+    /// Decisions that rules wait for: which, and who makes it.
+    pub choices: Vec<(u16, SideIx)>,
+    /// Capitals that have moved, sorted.
+    pub capitals: Vec<(PowerIx, SpaceIx)>,
+    /// Hexes won from the sea that feed their army: whose, where, until which turn.
+    pub beachheads: Vec<(SideIx, SpaceIx, i16)>,
     pub combat: Combat,
     pub outcome: Option<Outcome>,
 }
@@ -251,6 +257,13 @@ impl State {
 
     pub fn is_cut_off(&self, space: SpaceIx) -> bool {
         self.cut_off.binary_search(&space).is_ok()
+    }
+
+    /// Where the capitals of a power are now.
+    pub fn capitals<'s>(&'s self, rules: &'s Ruleset, power: PowerIx) -> impl Iterator<Item = SpaceIx> + 's {
+        let moved = self.capitals.iter().find(|(of, _)| *of == power).map(|(_, space)| *space);
+        let printed = rules.power(power).capitals.iter().copied().filter(move |_| moved.is_none());
+        moved.into_iter().chain(printed)
     }
 
     /// The side of a player, if it is one side.

@@ -81,6 +81,8 @@ pub enum Effect {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<String>,
     },
+    /// The game ends here and now: the victory tests of the scenario decide it.
+    EndGame,
     /// The owner decides; the engine asks.
     Choose(Vec<Choice>),
     /// Only told to the players: what it says is not enforced.

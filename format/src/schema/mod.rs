@@ -14,6 +14,7 @@ pub mod pack;
 pub mod powers;
 pub mod procedure;
 pub mod recipe;
+pub mod refusal;
 pub mod rules;
 pub mod scenario;
 pub mod sequence;
@@ -35,6 +36,7 @@ mod prelude {
     pub(super) use super::is_false;
     pub(super) use super::map::Surface;
     pub(super) use super::procedure::Procedure;
+    pub(super) use super::refusal::Citation;
     pub(super) use super::rules::Rule;
     pub(super) use super::scenario::Placement;
     pub(super) use super::units::{CombatRole, Domain};

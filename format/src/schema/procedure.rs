@@ -14,6 +14,12 @@ pub enum Procedure {
         /// Seas and how many points may be shipped through them per turn, by table (side, sea).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sea_transport: Option<TableId>,
+        /// Ships of this class carry the points where the table says `fleet`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fleets: Option<ClassId>,
+        /// Columns of the table that take the place of another while a condition holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        sea_changes: Vec<SeaChange>,
         /// Spaces whose units may not move, and until which turn.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         frozen: Vec<Frozen>,
@@ -123,6 +129,12 @@ pub enum Procedure {
     FirepowerAdvance {
         firepower: TableId,
         advance: TableId,
+        /// Which units do what.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        classes: Option<FireClasses>,
+        /// The column of the advance table for friendly spaces.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        friendly: Option<Key>,
         /// Strength points that fire as one group.
         group: i64,
         /// Added to the advance die for each space already gained.
@@ -141,6 +153,9 @@ pub enum Procedure {
         /// Coastal air fire against invasions, as strength.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         coastal_air: Option<i64>,
+        /// How invasions by sea go beyond their range and the fire on them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        landings: Option<Landings>,
     },
     /// Bombers fly to industry, defenders shoot, survivors bomb.
     StrategicBombing {
@@ -240,11 +255,77 @@ pub enum Procedure {
         bound_not_for: Vec<ClassId>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         table: Option<TableId>,
+        /// Only while this holds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        when: Option<Condition>,
     },
     /// Rules of the pack with this trigger are looked at; also neutrality and entry into war.
     Politics,
     /// Victory is looked at and the turn ends.
     EndTurn,
+}
+
+/// A column of the sea transport table that counts instead of a sea's own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeaChange {
+    /// The sea: a column of the table that is a region.
+    pub sea: Key,
+    /// The column that counts now; none for nothing at all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reads: Option<Key>,
+    /// For whom; for everybody if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<ActorId>,
+    /// Only for what comes from or goes to these places, on top of the sea's own limit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<PlaceId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Which units do what in firepower combat, by class.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FireClasses {
+    /// Fire in an assault.
+    pub assault: ClassId,
+    /// Fire in a defensive assault.
+    pub defensive_assault: ClassId,
+    /// Count in an advance.
+    pub advance: ClassId,
+    /// Count in defence against an advance.
+    pub holds: ClassId,
+    /// Fight in the air before an assault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub air: Option<ClassId>,
+}
+
+/// Invasions by sea.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Landings {
+    /// The landing force proper: at least half of an invading army.
+    pub force: ClassId,
+    /// Fire in an invasion assault.
+    pub assault: ClassId,
+    /// Count in an invasion advance, those beyond the landing force up to its number.
+    pub advance: ClassId,
+    /// Ships that intercept, accompany and support.
+    pub ships: ClassId,
+    /// Invasions start from places with one of these.
+    pub from: Vec<FeatureId>,
+    /// Ships accompany them from places with one of these.
+    pub escorted_from: Vec<FeatureId>,
+    /// Spaces that each spent point of the landing force adds to the range.
+    pub per_spent_point: i64,
+    /// What ships count for in a battle at sea.
+    pub ships_count: i64,
+    /// Places that count half for the range.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub half: Vec<PlaceId>,
 }
 
 /// Units that may not move for a while.

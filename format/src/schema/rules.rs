@@ -14,6 +14,9 @@ pub struct Rules {
     /// Procedures with their settings; phases of the sequence name them.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub procedures: IndexMap<ProcedureId, ProcedureEntry>,
+    /// Rules that forbid what the engine refuses; a later one counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refusals: Vec<Citation>,
     /// Changes to a quantity under a condition.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub modifiers: IndexMap<EventId, Modifier>,
@@ -172,6 +175,8 @@ pub enum Trigger {
     Whenever,
     /// When its owner wants it.
     Chosen(ActorId),
+    /// Only when another rule names it.
+    Called,
 }
 
 /// Income or points while a condition holds.

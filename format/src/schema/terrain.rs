@@ -171,6 +171,8 @@ pub struct FeatureType {
 pub enum FeatureRole {
     /// Production points; the amount is how many.
     Production,
+    /// Production lost for good: it counts only where a victory test counts all production.
+    LostProduction,
     /// A factory that places units.
     Factory,
     /// A port for ships and sea supply.

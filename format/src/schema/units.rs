@@ -304,6 +304,9 @@ pub struct FormationType {
     pub title: String,
     /// Classes of units it may contain.
     pub holds: Vec<ClassId>,
+    /// Units of these classes always stand in one.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub required: bool,
     /// At most this many units in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<i64>,

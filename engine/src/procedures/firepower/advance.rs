@@ -11,7 +11,7 @@ use crate::modifier;
 use crate::procedures::FirepowerRules;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::{RetreatDue, Stack, State};
+use crate::state::{LossesDue, RetreatDue, Stack, State, Whom};
 use crate::table::Value;
 
 /// What an army advances against.
@@ -30,7 +30,7 @@ pub fn needed<'r>(
 ) -> Option<&'r Value> {
     let table = rules.table(settings.advance);
     let column = match against {
-        Against::Friendly => table.word(1, "friendly"),
+        Against::Friendly => settings.friendly,
         Against::Defence(points) => table.at(1, points.min(settings.group)),
     };
     table.cell(table.at(0, mechanised), column)
@@ -59,7 +59,7 @@ pub fn defence(rules: &Ruleset, state: &State, settings: &FirepowerRules, side: 
         state.stacks_in(space).iter().filter(|stack| state.side_of(stack.power) != Some(side)).collect();
     let holding: i64 = enemies
         .iter()
-        .filter(|stack| rules.unit(stack.unit).is(settings.holds))
+        .filter(|stack| rules.unit(stack.unit).is(Some(settings.holds)))
         .map(|stack| i64::from(stack.count) * modifier::floor(rules.unit(stack.unit).defence))
         .sum();
     let armies = enemies.iter().any(|stack| matches!(rules.unit(stack.unit).domain, Domain::Land | Domain::Fixed));
@@ -71,6 +71,35 @@ pub fn mechanised(rules: &Ruleset, state: &State, side: SideIx, army: u8, from: 
     let stacks: Vec<&Stack> = state.army(side, army).collect();
     let scene = scene(side, from, to, false);
     modifier::strength(rules, state, &scene, &stacks, |unit| rules.unit(unit).can(Ability::Mechanised))
+}
+
+/// Points of an army that can still drop by parachute this turn.
+pub fn can_drop(rules: &Ruleset, state: &State, side: SideIx, army: u8) -> i64 {
+    let dropped = state.combat.record(side, army).map_or(0, |record| i64::from(record.dropped));
+    let points: i64 = state
+        .army(side, army)
+        .filter(|stack| rules.unit(stack.unit).can(Ability::Paradrop))
+        .map(|stack| i64::from(stack.count))
+        .sum();
+    (points - dropped).max(0)
+}
+
+/// How an army tries to get into a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Attempt {
+    pub(super) army: u8,
+    pub(super) to: SpaceIx,
+    /// The row of the advance table.
+    pub(super) strength: i64,
+    /// Points that drop by parachute and are lost if it fails.
+    pub(super) drop: u8,
+}
+
+/// An advance on the ground; points that drop count double.
+pub(super) fn by_land(run: &Run, side: SideIx, settings: &FirepowerRules, army: u8, to: SpaceIx, drop: u8) -> Attempt {
+    let from = run.state.army_space(side, army).unwrap_or(to);
+    let points = mechanised(run.rules, &run.state, side, army, from, to) + 2 * i64::from(drop);
+    Attempt { army, to, strength: points.min(settings.group), drop }
 }
 
 /// What is added to the die of an advance.
@@ -103,29 +132,52 @@ fn scene(side: SideIx, from: SpaceIx, to: SpaceIx, undefended: bool) -> Scene {
 }
 
 /// An army tries to advance.
-pub(super) fn resolve(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, to: SpaceIx) {
+pub(super) fn resolve(run: &mut Run, side: SideIx, settings: &FirepowerRules, attempt: Attempt) {
+    let Attempt { army, to, strength, drop } = attempt;
     let Some(from) = run.state.army_space(side, army) else { return };
     let against = defence(run.rules, &run.state, settings, side, to);
-    let points = mechanised(run.rules, &run.state, side, army, from, to);
     let added = die_modifier(run.rules, &run.state, settings, side, army, from, to);
-    let die = run.roll(6) + added;
-    let success = succeeds(run.rules, settings, points, against, die);
+    let die = run.roll(super::fire::DIE) + added;
+    let success = succeeds(run.rules, settings, strength, against, die);
     let defence = match against {
         Against::Friendly => 0,
         Against::Defence(points) => points,
     };
-    run.emit(Event::AdvanceTried { side, army, from, to, defence, die, success });
-    if !success {
-        return;
+    if drop > 0 {
+        run.emit(Event::Dropped { side, army, points: drop });
     }
-    if against != Against::Friendly {
-        displace(run, side, from, to);
+    run.emit(Event::AdvanceTried { side, army, from, to, defence, die, success });
+    if success {
+        go_in(run, side, settings, army, from, to);
+    } else if drop > 0 {
+        lose_dropped(run, side, army, drop);
+    }
+}
+
+/// An army gets into a hex: whoever holds it must go first.
+pub(super) fn go_in(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, from: SpaceIx, to: SpaceIx) {
+    if !run.state.is_friendly(to, side) {
+        displace(run, side, settings, army, from, to);
     }
     run.emit(Event::Entering { army, from, to });
 }
 
+/// Those who dropped are lost with the advance.
+fn lose_dropped(run: &mut Run, side: SideIx, army: u8, drop: u8) {
+    let mut left = u16::from(drop);
+    let dropped = |stack: &&Stack| run.rules.unit(stack.unit).can(Ability::Paradrop);
+    let stacks: Vec<Stack> = run.state.army(side, army).filter(dropped).copied().collect();
+    for stack in stacks {
+        let count = stack.count.min(left);
+        if count > 0 {
+            run.emit(Event::Removed { stack: Stack { count, ..stack }, why: LossReason::DropFailed });
+            left -= count;
+        }
+    }
+}
+
 /// The defenders must go; forts are destroyed.
-fn displace(run: &mut Run, side: SideIx, from: SpaceIx, to: SpaceIx) {
+fn displace(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, from: SpaceIx, to: SpaceIx) {
     let enemies: Vec<Stack> = run
         .state
         .stacks_in(to)
@@ -148,7 +200,25 @@ fn displace(run: &mut Run, side: SideIx, from: SpaceIx, to: SpaceIx) {
         }
     }
     if !dues.is_empty() {
+        harass(run, side, settings, army, &dues);
         run.emit(Event::RetreatsDue { dues });
+    }
+}
+
+/// Aircraft of the victor beyond those of the armies that retreat cost these a point each.
+fn harass(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, dues: &[RetreatDue]) {
+    let Some(air) = settings.air else { return };
+    let count = |stacks: &mut dyn Iterator<Item = &Stack>| -> i64 {
+        let in_air = stacks.filter(|stack| run.rules.unit(stack.unit).is(Some(air)));
+        in_air.map(|stack| i64::from(stack.count)).sum()
+    };
+    let own = count(&mut run.state.army(side, army));
+    let theirs = count(&mut dues.iter().flat_map(|due| run.state.army(due.side, due.army)));
+    let excess = (own - theirs).max(0) as u16;
+    if let (Some(first), 1..) = (dues.first(), excess) {
+        let from = dues.iter().map(|due| (due.army, due.from)).collect();
+        let due = LossesDue { side: first.side, from, count: excess, landing: 0, whom: Whom::OnGround };
+        run.emit(Event::LossesFell { due });
     }
 }
 

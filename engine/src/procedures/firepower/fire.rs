@@ -1,19 +1,21 @@
-//! Assaults and defensive assaults: strength and a die on the firepower table.
+//! Assaults and defensive assaults: an air attack where both sides have aircraft, then strength and a die on the firepower
+//! table.
 
 use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{CombatRole, Domain};
 
 use super::is_hostile;
 use crate::action::Refusal;
 use crate::condition::Scene;
-use crate::event::Event;
-use crate::ids::{SideIx, SpaceIx, UnitIx};
+use crate::event::{Event, LossReason};
+use crate::ids::{ClassIx, SideIx, SpaceIx, UnitIx};
 use crate::modifier;
 use crate::procedures::FirepowerRules;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::{LossesDue, Stack, State};
+use crate::state::{LossesDue, Stack, State, Whom};
 
 /// Losses that fire of this strength does on a die, after modifiers.
 pub fn losses(rules: &Ruleset, settings: &FirepowerRules, die: i64, strength: i64) -> i64 {
@@ -23,6 +25,25 @@ pub fn losses(rules: &Ruleset, settings: &FirepowerRules, die: i64, strength: i6
 /// Losses that a hex really takes when forts stand in it.
 pub const fn after_forts(losses: i64, forts: i64) -> i64 {
     if losses > forts { losses - forts } else { 0 }
+}
+
+/// Faces of the die of the firepower and advance tables.
+pub(super) const DIE: i64 = 6;
+
+/// Fire of any strength: everything fires, in groups with a die each. The last die, and all losses.
+pub(super) fn volley(run: &mut Run, settings: &FirepowerRules, strength: i64, added: i64) -> (i64, i64) {
+    let (mut left, mut die, mut done) = (strength, 0, 0);
+    while left > 0 {
+        die = run.roll(DIE) + added;
+        done += losses(run.rules, settings, die, left);
+        left -= settings.group;
+    }
+    (die, done)
+}
+
+/// Fire from the air or at sea, without modifiers.
+pub(super) fn barrage(run: &mut Run, settings: &FirepowerRules, strength: i64) -> i64 {
+    volley(run, settings, strength, 0).1
 }
 
 /// The defenders of a space that still may fire.
@@ -38,12 +59,61 @@ fn defenders<'s>(
         side.is_some_and(|side| {
             side != attacker
                 && state.combat.record(side, stack.army).is_none_or(|record| stack.army == 0 || !record.defended)
-        }) && rules.unit(stack.unit).is(settings.defensive_assault)
+        }) && rules.unit(stack.unit).is(Some(settings.defensive_assault))
     })
 }
 
 fn fixed(rules: &Ruleset, unit: UnitIx) -> bool {
     rules.unit(unit).domain == Domain::Fixed
+}
+
+fn flies(rules: &Ruleset, settings: &FirepowerRules, unit: UnitIx) -> bool {
+    settings.air.is_some() && rules.unit(unit).is(settings.air)
+}
+
+/// Air points among stacks.
+fn air_points<'s>(rules: &Ruleset, settings: &FirepowerRules, stacks: impl IntoIterator<Item = &'s Stack>) -> i64 {
+    let in_air = stacks.into_iter().filter(|stack| flies(rules, settings, stack.unit));
+    in_air.map(|stack| i64::from(stack.count)).sum()
+}
+
+/// Of so many air points, those that must fight enemy aircraft first.
+const fn committed(own: i64, enemy: i64) -> i64 {
+    if own < enemy { own } else { enemy }
+}
+
+/// Air points fight those of the enemy in some spaces before an assault; losses beyond them are ignored.
+fn air_attack(run: &mut Run, settings: &FirepowerRules, own: i64, enemies: &[Stack]) {
+    let enemy = air_points(run.rules, settings, enemies);
+    let points = committed(own, enemy);
+    if points == 0 {
+        return;
+    }
+    let mut left = barrage(run, settings, points).min(enemy);
+    for stack in enemies.iter().filter(|stack| flies(run.rules, settings, stack.unit)) {
+        let taken = left.min(i64::from(stack.count));
+        if taken > 0 {
+            run.emit(Event::Removed { stack: Stack { count: taken as u16, ..*stack }, why: LossReason::Fire });
+            left -= taken;
+        }
+    }
+}
+
+/// The strength of a normal assault: what stands on the ground, and the aircraft that have no aircraft to fight.
+fn ground_strength(
+    rules: &Ruleset,
+    state: &State,
+    settings: &FirepowerRules,
+    scene: &Scene,
+    stacks: &[&Stack],
+    takes_part: ClassIx,
+    enemy_air: i64,
+) -> i64 {
+    let fires = |unit: UnitIx| rules.unit(unit).is(Some(takes_part)) && !flies(rules, settings, unit);
+    let ground = modifier::strength(rules, state, scene, stacks, fires).min(settings.group);
+    let air = air_points(rules, settings, stacks.iter().copied());
+    // Aircraft without anybody on the ground fight in the air only.
+    if ground == 0 && air > 0 { 0 } else { ground + air - committed(air, enemy_air) }
 }
 
 /// Whether the defenders of a target have something to fire with.
@@ -66,19 +136,15 @@ fn defence_strength(
 ) -> i64 {
     let stacks: Vec<&Stack> = defenders(rules, state, attacker, settings, space).collect();
     let armies: Vec<&Stack> = stacks.iter().copied().filter(|stack| !fixed(rules, stack.unit)).collect();
-    let forts: i64 = if fort_has_fired(state, space) {
+    let forts: i64 = if state.combat.forts_fired.contains(&space) {
         0
     } else {
         stacks.iter().filter(|stack| fixed(rules, stack.unit)).map(|stack| i64::from(stack.count)).sum()
     };
     let scene = defence_scene(state, space);
-    let fire = modifier::strength(rules, state, &scene, &armies, |_| true);
-    (fire + forts).min(settings.group)
-}
-
-/// Forts fire with their hex once a turn.
-fn fort_has_fired(state: &State, space: SpaceIx) -> bool {
-    state.combat.forts_fired.contains(&space)
+    let enemy_air = air_points(rules, settings, &attacking_stacks(state, attacker, space));
+    let fire = ground_strength(rules, state, settings, &scene, &armies, settings.defensive_assault, enemy_air);
+    (fire + forts).min(settings.group.max(fire))
 }
 
 fn defence_scene(state: &State, space: SpaceIx) -> Scene {
@@ -94,40 +160,39 @@ fn defence_scene(state: &State, space: SpaceIx) -> Scene {
 
 /// The defenders of a space fire at the armies that attack it.
 pub(super) fn defensive_assault(run: &mut Run, attacker: SideIx, settings: &FirepowerRules, space: SpaceIx) {
-    let strength = defence_strength(run.rules, &run.state, attacker, settings, space);
     let Some(side) = run.state.holding_side(space) else { return };
     let stacks: Vec<Stack> = defenders(run.rules, &run.state, attacker, settings, space).copied().collect();
+    let strength = defence_strength(run.rules, &run.state, attacker, settings, space);
+    let own_air = air_points(run.rules, settings, &stacks);
+    let enemies = attacking_stacks(&run.state, attacker, space);
+    air_attack(run, settings, own_air, &enemies);
     let references: Vec<&Stack> = stacks.iter().collect();
     let scene = defence_scene(&run.state, space);
-    let roll = run.roll(6);
     let added = modifier::die(run.rules, &run.state, &Quantity::Die(BattleKind::DefensiveAssault), &scene, &references);
-    let losses = losses(run.rules, settings, roll + added, strength);
+    let (die, losses) = volley(run, settings, strength, added);
     let mut armies: Vec<u8> = stacks.iter().map(|stack| stack.army).filter(|army| *army != 0).collect();
     armies.sort_unstable();
     armies.dedup();
     let from: Vec<(u8, SpaceIx)> = attackers(&run.state, attacker, space);
     let at = from.first().map_or(space, |(_, space)| *space);
-    run.emit(Event::Fired {
-        side,
-        kind: BattleKind::DefensiveAssault,
-        from: space,
-        at,
-        strength,
-        die: roll + added,
-        losses,
-    });
+    run.emit(Event::Fired { side, kind: BattleKind::DefensiveAssault, from: space, at, strength, die, losses });
     run.emit(Event::Defended { side, armies });
     if stacks.iter().any(|stack| fixed(run.rules, stack.unit)) {
         run.emit(Event::FortFired { space });
     }
     run.emit(Event::DefenceAnswered { space, fired: true });
     if losses > 0 {
-        run.emit(Event::LossesFell { due: LossesDue { side: attacker, from, count: losses as u16 } });
+        let landing = if run.state.combat.invasions.is_empty() { 0 } else { (losses as u16).div_ceil(2) };
+        let due = LossesDue { side: attacker, from, count: losses as u16, landing, whom: Whom::Usual };
+        run.emit(Event::LossesFell { due });
     }
 }
 
 /// The armies that attack a space now.
 fn attackers(state: &State, attacker: SideIx, space: SpaceIx) -> Vec<(u8, SpaceIx)> {
+    if let Some(landing) = state.combat.invasions.first() {
+        return vec![(landing.army, landing.from)];
+    }
     if let Some((army, Some(target))) = state.combat.exploiting
         && target == space
     {
@@ -137,11 +202,15 @@ fn attackers(state: &State, attacker: SideIx, space: SpaceIx) -> Vec<(u8, SpaceI
     records.filter_map(|record| state.army_space(attacker, record.army).map(|at| (record.army, at))).collect()
 }
 
+fn attacking_stacks(state: &State, attacker: SideIx, space: SpaceIx) -> Vec<Stack> {
+    attackers(state, attacker, space).iter().flat_map(|(army, _)| state.army(attacker, *army).copied()).collect()
+}
+
 /// The armies that fire together from one hex at another.
 fn firing(state: &State, side: SideIx, from: SpaceIx, target: SpaceIx, exploiting: Option<u8>) -> Vec<u8> {
     let open = |army: u8| {
         state.army_space(side, army) == Some(from)
-            && state.combat.record(side, army).is_some_and(|record| !record.assaulted && !record.done)
+            && state.combat.record(side, army).is_none_or(|record| !record.assaulted && !record.done)
     };
     match exploiting {
         Some(army) => std::iter::once(army).filter(|army| open(*army)).collect(),
@@ -166,6 +235,19 @@ fn assault_scene(side: SideIx, from: SpaceIx, target: SpaceIx) -> Scene {
     }
 }
 
+/// Stacks of the enemy in a space.
+fn enemies_in(state: &State, side: SideIx, space: SpaceIx) -> Vec<Stack> {
+    state.stacks_in(space).iter().filter(|stack| state.side_of(stack.power) != Some(side)).copied().collect()
+}
+
+/// Who fires in an assault: in an invasion only those who can land.
+fn assaulting(state: &State, settings: &FirepowerRules) -> ClassIx {
+    match (&settings.landings, state.combat.invasions.is_empty()) {
+        (Some(landings), false) => landings.assault,
+        _ => settings.assault,
+    }
+}
+
 /// With what strength the armies of a hex would fire at another.
 pub(super) fn assault_strength(
     rules: &Ruleset,
@@ -179,7 +261,8 @@ pub(super) fn assault_strength(
     let armies = firing(state, side, from, target, exploiting);
     let stacks: Vec<&Stack> = armies.iter().flat_map(|army| state.army(side, *army)).collect();
     let scene = assault_scene(side, from, target);
-    modifier::strength(rules, state, &scene, &stacks, |unit| rules.unit(unit).is(settings.assault)).min(settings.group)
+    let enemy_air = air_points(rules, settings, &enemies_in(state, side, target));
+    ground_strength(rules, state, settings, &scene, &stacks, assaulting(state, settings), enemy_air)
 }
 
 pub(super) fn assault(
@@ -191,28 +274,22 @@ pub(super) fn assault(
     exploiting: Option<u8>,
 ) -> Result<(), Refusal> {
     if target.index() >= run.rules.board.spaces.len() || !is_hostile(&run.state, side, target) {
-        return Err(Refusal::new("hgw:advfriendly.2.a", "there is no enemy there to fire at"));
+        return Err(Refusal::of(Ban::NothingToFireAt, "there is no enemy there to fire at"));
     }
     let armies = firing(&run.state, side, from, target, exploiting);
     if armies.is_empty() {
-        return Err(Refusal::new("hgw:attack.3.b", "no army there may still assault that hex"));
+        return Err(Refusal::of(Ban::HasFired, "no army there may still assault that hex"));
     }
     let strength = assault_strength(run.rules, &run.state, side, settings, from, target, exploiting);
     let stacks: Vec<Stack> = armies.iter().flat_map(|army| run.state.army(side, *army).copied()).collect();
+    let own_air = air_points(run.rules, settings, &stacks);
+    let enemies = enemies_in(&run.state, side, target);
+    air_attack(run, settings, own_air, &enemies);
     let references: Vec<&Stack> = stacks.iter().collect();
-    let roll = run.roll(6);
     let scene = assault_scene(side, from, target);
     let added = modifier::die(run.rules, &run.state, &Quantity::Die(BattleKind::Assault), &scene, &references);
-    let rolled = losses(run.rules, settings, roll + added, strength);
-    run.emit(Event::Fired {
-        side,
-        kind: BattleKind::Assault,
-        from,
-        at: target,
-        strength,
-        die: roll + added,
-        losses: rolled,
-    });
+    let (die, rolled) = volley(run, settings, strength, added);
+    run.emit(Event::Fired { side, kind: BattleKind::Assault, from, at: target, strength, die, losses: rolled });
     run.emit(Event::Assaulted { side, armies });
     strike(run, settings, target, rolled);
     Ok(())
@@ -237,11 +314,13 @@ pub(crate) fn strike(run: &mut Run, settings: &FirepowerRules, target: SpaceIx, 
     if left <= 0 {
         return;
     }
+    let ashore = |stack: &&Stack| !matches!(run.rules.unit(stack.unit).domain, Domain::Sea | Domain::Submarine);
     let mut from: Vec<(u8, SpaceIx)> = run
         .state
         .stacks_in(target)
         .iter()
         .filter(|stack| run.state.side_of(stack.power) == Some(side))
+        .filter(ashore)
         .map(|stack| (stack.army, target))
         .collect();
     from.dedup();
@@ -251,5 +330,5 @@ pub(crate) fn strike(run: &mut Run, settings: &FirepowerRules, target: SpaceIx, 
         }
         return;
     }
-    run.emit(Event::LossesFell { due: LossesDue { side, from, count: left as u16 } });
+    run.emit(Event::LossesFell { due: LossesDue { side, from, count: left as u16, landing: 0, whom: Whom::Usual } });
 }

@@ -5,9 +5,12 @@
 
 pub mod advance;
 pub mod fire;
+pub mod landing;
 mod losses;
 mod retreat;
+mod sea_fire;
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
 use super::{FirepowerRules, Next};
@@ -34,7 +37,8 @@ pub(super) fn deciding(state: &State) -> Option<SideIx> {
         return Some(due.side);
     }
     match state.combat.step {
-        CombatStep::Defence | CombatStep::ExploitDefence => {
+        CombatStep::Invasion => state.combat.to_intercept.first().map(|(side, _)| *side),
+        CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => {
             state.combat.to_defend.first().and_then(|space| state.holding_side(*space))
         }
         _ => None,
@@ -62,7 +66,7 @@ pub fn targets(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx) -> V
 
 pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action: &Action) -> Result<Next, Refusal> {
     if !run.state.combat.losses.is_empty() {
-        losses::choose(run, action)?;
+        losses::choose(run, settings, action)?;
         return Ok(proceed(run, side, settings));
     }
     if !run.state.combat.retreats.is_empty() {
@@ -71,12 +75,35 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
     }
     match (run.state.combat.step, *action) {
         (CombatStep::Announce, Action::Announce { army, target }) => announce(run, side, army, target)?,
-        (CombatStep::Announce, Action::Done) => close_announcements(run, side, settings),
-        (CombatStep::Defence | CombatStep::ExploitDefence, Action::Fire { space }) => {
+        (CombatStep::Announce, Action::Invade { army, target, spent, ships }) => {
+            landing::declare(run, side, settings, (army, target, spent, ships))?;
+        }
+        (CombatStep::Announce, Action::Done) => run.emit(Event::CombatStepped { step: CombatStep::InvasionOver }),
+        (CombatStep::Invasion, Action::Intercept { space }) => {
+            let Some((fleet, _)) = run.state.combat.to_intercept.iter().find(|(_, base)| *base == space).copied()
+            else {
+                return Err(Refusal::of(Ban::NotThere, "no fleet there can intercept"));
+            };
+            sea_fire::intercept(run, settings, fleet, space);
+        }
+        (CombatStep::Invasion, Action::Done) => {
+            if let Some((fleet, space)) = run.state.combat.to_intercept.first().copied() {
+                run.emit(Event::InterceptionAnswered { side: fleet, space, fired: false });
+            }
+        }
+        (CombatStep::InvasionAssault, Action::Assault { from, target }) => {
+            let army = run.state.combat.invasions.first().map(|landing| landing.army);
+            fire::assault(run, side, settings, from, target, army)?;
+        }
+        (CombatStep::InvasionAssault, Action::Done) => landing::land(run, settings),
+        (CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence, Action::Fire { space }) => {
             asked(run, space)?;
             fire::defensive_assault(run, side, settings, space);
         }
-        (CombatStep::Defence | CombatStep::ExploitDefence, Action::HoldFire { space }) => {
+        (
+            CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence,
+            Action::HoldFire { space },
+        ) => {
             asked(run, space)?;
             run.emit(Event::DefenceAnswered { space, fired: false });
         }
@@ -84,7 +111,11 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
             fire::assault(run, side, settings, from, target, None)?;
         }
         (CombatStep::Assault, Action::Done) => run.emit(Event::CombatStepped { step: CombatStep::Advance }),
-        (CombatStep::Advance, Action::Advance { army }) => advance_announced(run, side, settings, army)?,
+        (CombatStep::Advance, Action::Advance { army }) => advance_announced(run, side, settings, army, 0)?,
+        (CombatStep::Advance, Action::Paradrop { army, points }) => {
+            may_drop(run, side, army, points)?;
+            advance_announced(run, side, settings, army, points)?;
+        }
         (CombatStep::Advance, Action::Done) => run.emit(Event::CombatStepped { step: CombatStep::Exploit }),
         (CombatStep::Exploit, Action::Exploit { army, target }) => exploit(run, side, settings, army, target)?,
         (CombatStep::Exploit, Action::Done) => return Ok(end(run)),
@@ -92,8 +123,15 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
             let army = run.state.combat.exploiting.map(|(army, _)| army);
             fire::assault(run, side, settings, from, target, army)?;
         }
-        (CombatStep::ExploitAssault, Action::Done) => advance_exploiting(run, side, settings),
-        _ => return Err(Refusal::new("hgw:initial.5", "this is not the step for that")),
+        (CombatStep::ExploitAssault, Action::Done) => advance_exploiting(run, side, settings, 0),
+        (CombatStep::ExploitAssault, Action::Paradrop { army, points }) => {
+            if run.state.combat.exploiting.map(|(exploiting, _)| exploiting) != Some(army) {
+                return Err(Refusal::of(Ban::WrongTime, "another army is attacking now"));
+            }
+            may_drop(run, side, army, points)?;
+            advance_exploiting(run, side, settings, points);
+        }
+        _ => return Err(Refusal::of(Ban::WrongTime, "this is not the step for that")),
     }
     Ok(proceed(run, side, settings))
 }
@@ -104,24 +142,25 @@ fn end(run: &mut Run) -> Next {
 }
 
 /// An army's record must allow it to go on attacking.
-fn ready(run: &Run, side: SideIx, army: u8) -> Result<SpaceIx, Refusal> {
+pub(super) fn ready(run: &Run, side: SideIx, army: u8) -> Result<SpaceIx, Refusal> {
     let Some(space) = run.state.army_space(side, army) else {
-        return Err(Refusal::new("", "there is no such army"));
+        return Err(Refusal::of(Ban::NotThere, "there is no such army"));
     };
     if run.state.is_cut_off(space) && run.state.combat.record(side, army).is_none_or(|record| record.advanced == 0) {
-        return Err(Refusal::new("hgw:unsupplied.4.a", "armies that are cut off may not attack"));
+        return Err(Refusal::of(Ban::CutOff, "armies that are cut off may not attack"));
     }
     Ok(space)
 }
 
 fn announce(run: &mut Run, side: SideIx, army: u8, target: SpaceIx) -> Result<(), Refusal> {
     let space = ready(run, side, army)?;
-    if run.state.combat.record(side, army).is_some_and(|record| record.target.is_some()) {
-        return Err(Refusal::new("hgw:attack.5", "an army attacks one hex at a time"));
+    let lands = run.state.combat.invasions.iter().any(|landing| landing.army == army);
+    if lands || run.state.combat.record(side, army).is_some_and(|record| record.target.is_some()) {
+        return Err(Refusal::of(Ban::Target, "an army attacks one hex at a time"));
     }
     if !targets(run.rules, &run.state, side, space).contains(&target) {
-        let rule = if run.rules.board.link(space, target).is_some() { "hgw:barb-special.1" } else { "hgw:attack.5" };
-        return Err(Refusal::new(rule, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
+        let ban = if run.rules.board.link(space, target).is_some() { Ban::Neutral } else { Ban::Target };
+        return Err(Refusal::of(ban, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
     }
     run.emit(Event::Announced { side, army, target });
     attacked(run, side, target);
@@ -129,7 +168,7 @@ fn announce(run: &mut Run, side: SideIx, army: u8, target: SpaceIx) -> Result<()
 }
 
 /// Rules that look at attacks.
-fn attacked(run: &mut Run, side: SideIx, target: SpaceIx) {
+pub(super) fn attacked(run: &mut Run, side: SideIx, target: SpaceIx) {
     if is_hostile(&run.state, side, target) {
         let scene = Scene { side: Some(side), at: Some(target), ..Scene::default() };
         triggers::fire(run, &Moment::Attacked(target), &scene);
@@ -149,18 +188,34 @@ fn asked(run: &Run, space: SpaceIx) -> Result<(), Refusal> {
     if run.state.combat.to_defend.contains(&space) {
         Ok(())
     } else {
-        Err(Refusal::new("hgw:initial.4", "nobody asks the defenders of that hex"))
+        Err(Refusal::of(Ban::WrongTime, "nobody asks the defenders of that hex"))
     }
 }
 
-fn advance_announced(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8) -> Result<(), Refusal> {
+/// Whether so many points of an army can drop.
+fn may_drop(run: &Run, side: SideIx, army: u8, points: u8) -> Result<(), Refusal> {
+    if points > 0 && i64::from(points) <= advance::can_drop(run.rules, &run.state, side, army) {
+        Ok(())
+    } else {
+        Err(Refusal::of(Ban::NotThere, "so many points cannot drop"))
+    }
+}
+
+fn advance_announced(
+    run: &mut Run,
+    side: SideIx,
+    settings: &FirepowerRules,
+    army: u8,
+    drop: u8,
+) -> Result<(), Refusal> {
     ready(run, side, army)?;
     let record = run.state.combat.record(side, army).copied();
     let Some(target) = record.filter(|record| !record.done && record.advanced == 0).and_then(|record| record.target)
     else {
-        return Err(Refusal::new("hgw:initial.1", "only armies that announced an attack may advance, once"));
+        return Err(Refusal::of(Ban::NotAnnounced, "only armies that announced an attack may advance, once"));
     };
-    advance::resolve(run, side, settings, army, target);
+    let attempt = advance::by_land(run, side, settings, army, target, drop);
+    advance::resolve(run, side, settings, attempt);
     Ok(())
 }
 
@@ -168,13 +223,10 @@ fn exploit(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, tar
     let space = ready(run, side, army)?;
     let record = run.state.combat.record(side, army).copied();
     if record.is_none_or(|record| record.done || record.advanced == 0) {
-        return Err(Refusal::new("hgw:exploit.1", "only armies that advanced may exploit"));
+        return Err(Refusal::of(Ban::NotAdvanced, "only armies that advanced may exploit"));
     }
     if !targets(run.rules, &run.state, side, space).contains(&target) {
-        return Err(Refusal::new(
-            "hgw:attack.5",
-            "an army attacks adjacent hexes of its enemies, or enters friendly ones",
-        ));
+        return Err(Refusal::of(Ban::Target, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
     }
     if let Some((other, _)) = run.state.combat.exploiting
         && other != army
@@ -191,12 +243,13 @@ fn exploit(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, tar
 }
 
 /// An exploitation attack ends with an advance attempt.
-fn advance_exploiting(run: &mut Run, side: SideIx, settings: &FirepowerRules) {
+fn advance_exploiting(run: &mut Run, side: SideIx, settings: &FirepowerRules, drop: u8) {
     run.emit(Event::CombatStepped { step: CombatStep::Exploit });
     if let Some((army, Some(target))) = run.state.combat.exploiting {
         run.emit(Event::Exploiting { army: Some(army), target: None });
         if run.state.army_space(side, army).is_some() {
-            advance::resolve(run, side, settings, army, target);
+            let attempt = advance::by_land(run, side, settings, army, target, drop);
+            advance::resolve(run, side, settings, attempt);
         }
     }
 }
@@ -207,20 +260,39 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
         if run.state.outcome.is_some() {
             return end(run);
         }
-        if !losses::settle(run) || !retreat::settle(run) {
+        if !losses::settle(run, settings) || !retreat::settle(run) {
             return Next::Waits;
         }
         if advance::enter(run, side) {
             continue;
         }
+        if run.state.combat.sea_battle.is_some() {
+            sea_fire::decide(run, settings);
+            continue;
+        }
         let step = match run.state.combat.step {
+            CombatStep::InvasionOver => {
+                if !landing::next(run, settings) {
+                    close_announcements(run, side, settings);
+                }
+                continue;
+            }
+            CombatStep::Invasion if run.state.combat.to_intercept.is_empty() => {
+                landing::reach_coast(run, settings);
+                continue;
+            }
+            CombatStep::InvasionDefence if run.state.combat.to_defend.is_empty() => CombatStep::InvasionAssault,
+            CombatStep::InvasionAssault if landing::assault(run.rules, &run.state, settings).is_none() => {
+                landing::land(run, settings);
+                continue;
+            }
             CombatStep::Defence if run.state.combat.to_defend.is_empty() => CombatStep::Assault,
             CombatStep::Assault if assaults(run.rules, &run.state, side, settings).is_empty() => CombatStep::Advance,
             CombatStep::Advance if advances(run.rules, &run.state, side).is_empty() => CombatStep::Exploit,
             CombatStep::Exploit if exploits(run.rules, &run.state, side).is_empty() => return end(run),
             CombatStep::ExploitDefence if run.state.combat.to_defend.is_empty() => CombatStep::ExploitAssault,
-            CombatStep::ExploitAssault if exploit_assault(run.rules, &run.state, side, settings).is_none() => {
-                advance_exploiting(run, side, settings);
+            CombatStep::ExploitAssault if exploit_choices(run.rules, &run.state, side, settings).is_empty() => {
+                advance_exploiting(run, side, settings, 0);
                 continue;
             }
             _ => return Next::Waits,
@@ -257,8 +329,20 @@ fn advances(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Action> {
             .army_space(side, record.army)
             .is_some_and(|from| record.target.is_some_and(|target| targets(rules, state, side, from).contains(&target)))
     })
-    .map(|record| Action::Advance { army: record.army })
+    .flat_map(|record| advance_ways(rules, state, side, record.army))
     .collect()
+}
+
+/// An advance on the ground, and with all who can drop.
+fn advance_ways(rules: &Ruleset, state: &State, side: SideIx, army: u8) -> Vec<Action> {
+    let mut ways = vec![Action::Advance { army }];
+    ways.extend(drop_all(rules, state, side, army));
+    ways
+}
+
+fn drop_all(rules: &Ruleset, state: &State, side: SideIx, army: u8) -> Option<Action> {
+    let points = advance::can_drop(rules, state, side, army).min(255) as u8;
+    (points > 0).then_some(Action::Paradrop { army, points })
 }
 
 fn exploits(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Action> {
@@ -283,9 +367,15 @@ fn exploit_assault(rules: &Ruleset, state: &State, side: SideIx, settings: &Fire
     fires.then_some(Action::Assault { from, target })
 }
 
+/// What an exploiting army may do besides going straight on.
+fn exploit_choices(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Vec<Action> {
+    let drop = state.combat.exploiting.and_then(|(army, _)| drop_all(rules, state, side, army));
+    exploit_assault(rules, state, side, settings).into_iter().chain(drop).collect()
+}
+
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Vec<Action> {
     if !state.combat.losses.is_empty() {
-        return losses::legal(rules, state);
+        return losses::legal(rules, state, settings);
     }
     if !state.combat.retreats.is_empty() {
         return retreat::legal(rules, state);
@@ -294,15 +384,22 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
         CombatStep::Announce => {
             let mut actions = vec![Action::Done];
             for (army, space) in state.armies(side) {
-                let free = state.combat.record(side, army).is_none_or(|record| record.target.is_none());
+                let free = state.combat.record(side, army).is_none_or(|record| record.target.is_none())
+                    && !state.combat.invasions.iter().any(|landing| landing.army == army);
                 if free && !state.is_cut_off(space) {
                     let hexes = targets(rules, state, side, space);
                     actions.extend(hexes.into_iter().map(|target| Action::Announce { army, target }));
                 }
             }
+            actions.extend(landing::legal(rules, state, side, settings));
             actions
         }
-        CombatStep::Defence | CombatStep::ExploitDefence => state
+        CombatStep::Invasion => {
+            let fleet = state.combat.to_intercept.first();
+            with_done(fleet.map(|(_, space)| Action::Intercept { space: *space }).into_iter().collect())
+        }
+        CombatStep::InvasionAssault => with_done(landing::assault(rules, state, settings).into_iter().collect()),
+        CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => state
             .combat
             .to_defend
             .first()
@@ -310,17 +407,12 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
         CombatStep::Assault => with_done(assaults(rules, state, side, settings)),
         CombatStep::Advance => with_done(advances(rules, state, side)),
         CombatStep::Exploit => with_done(exploits(rules, state, side)),
-        CombatStep::ExploitAssault => with_done(exploit_assault(rules, state, side, settings).into_iter().collect()),
-        CombatStep::None => Vec::new(),
+        CombatStep::ExploitAssault => with_done(exploit_choices(rules, state, side, settings)),
+        CombatStep::None | CombatStep::InvasionOver => Vec::new(),
     }
 }
 
 fn with_done(mut actions: Vec<Action>) -> Vec<Action> {
     actions.insert(0, Action::Done);
     actions
-}
-
-/// Takes the losses that leave no choice.
-pub(crate) fn settle_losses(run: &mut Run) {
-    losses::settle(run);
 }

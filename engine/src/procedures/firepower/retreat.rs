@@ -1,5 +1,6 @@
 //! Retreat: displaced armies go to adjacent friendly hexes, never over crossings or sea; with nowhere to go they are lost.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
 use crate::action::{Action, Refusal};
@@ -51,7 +52,7 @@ fn go(run: &mut Run, due: RetreatDue, to: SpaceIx) {
 
 pub(super) fn choose(run: &mut Run, action: &Action) -> Result<(), Refusal> {
     let Some(due) = run.state.combat.retreats.first().copied() else {
-        return Err(Refusal::new("hgw:advance.4.a", "no army has to retreat"));
+        return Err(Refusal::of(Ban::Retreat, "no army has to retreat"));
     };
     match *action {
         Action::Retreat { army, to } if army == due.army && open(run.rules, &run.state, due).contains(&to) => {
@@ -59,9 +60,9 @@ pub(super) fn choose(run: &mut Run, action: &Action) -> Result<(), Refusal> {
             Ok(())
         }
         Action::Retreat { .. } => {
-            Err(Refusal::new("hgw:advance.4.a", "armies retreat to adjacent friendly hexes, not over crossings or sea"))
+            Err(Refusal::of(Ban::Retreat, "armies retreat to adjacent friendly hexes, not over crossings or sea"))
         }
-        _ => Err(Refusal::new("hgw:advance.3.b", "the displaced army must retreat now")),
+        _ => Err(Refusal::of(Ban::Retreat, "the displaced army must retreat now")),
     }
 }
 

@@ -1,0 +1,123 @@
+//! The settings of firepower and advance, and whether their tables hold what will be looked up.
+
+use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::ids::FeatureId;
+use chartroom_format::schema::procedure::{Landings, Procedure as Written};
+
+use super::Compiler;
+use crate::codes;
+use crate::ids::FeatureIx;
+use crate::procedures::{FirepowerRules, LandingRules, Procedure};
+use crate::ruleset::Ruleset;
+use crate::table::{Place, TableInfo, Value};
+
+impl Compiler<'_> {
+    pub(super) fn firepower(&mut self, rules: &Ruleset, written: &Written) -> Procedure {
+        let Written::FirepowerAdvance {
+            firepower,
+            advance,
+            classes,
+            friendly,
+            group,
+            per_space,
+            garrison,
+            no_garrison,
+            no_garrison_on,
+            invasion_range,
+            coastal_air,
+            landings,
+        } = written
+        else {
+            return Procedure::NotBuilt("is no firepower combat");
+        };
+        let (Some(fire), Some(advance)) = (self.table(firepower.as_str()), self.table(advance.as_str())) else {
+            return Procedure::NotBuilt("lacks its tables");
+        };
+        let Some(classes) = classes else {
+            self.fault(codes::UNRESOLVED, "firepower combat must say which classes of units do what".to_owned());
+            return Procedure::NotBuilt("lacks its classes");
+        };
+        let friendly = friendly.as_ref().map_or(Place::Off, |key| rules.table(advance).word(1, &key.0));
+        let entry = self.entry.clone();
+        self.at(EntryKind::Table, &rules.table(fire).id, &["rows"]);
+        self.check_firepower(rules.table(fire), *group);
+        self.at(EntryKind::Table, &rules.table(advance).id, &["rows"]);
+        self.check_advance(rules.table(advance), *group, friendly);
+        self.entry = entry;
+        let (Some(assault), Some(defensive_assault), Some(advances), Some(holds)) = (
+            self.class(classes.assault.as_str()),
+            self.class(classes.defensive_assault.as_str()),
+            self.class(classes.advance.as_str()),
+            self.class(classes.holds.as_str()),
+        ) else {
+            return Procedure::NotBuilt("lacks its classes");
+        };
+        let landings = match (landings, invasion_range) {
+            (Some(landings), Some(range)) => self.landings(landings, *range, coastal_air.unwrap_or(0)),
+            _ => None,
+        };
+        Procedure::FirepowerAdvance(FirepowerRules {
+            firepower: fire,
+            advance,
+            group: *group,
+            per_space: *per_space,
+            garrison: *garrison,
+            no_garrison: self.places(no_garrison),
+            no_garrison_on: no_garrison_on.iter().filter_map(|terrain| self.terrain(terrain.as_str())).collect(),
+            friendly,
+            assault,
+            defensive_assault,
+            advances,
+            holds,
+            air: classes.air.as_ref().and_then(|class| self.class(class.as_str())),
+            landings,
+        })
+    }
+
+    fn landings(&mut self, written: &Landings, range: i64, coastal_air: i64) -> Option<LandingRules> {
+        Some(LandingRules {
+            range,
+            per_spent_point: written.per_spent_point,
+            half: self.places(&written.half),
+            coastal_air,
+            force: self.class(written.force.as_str())?,
+            assault: self.class(written.assault.as_str())?,
+            advances: self.class(written.advance.as_str())?,
+            ships: self.class(written.ships.as_str())?,
+            from: self.feature_list(&written.from),
+            escorted_from: self.feature_list(&written.escorted_from),
+            ships_count: written.ships_count,
+        })
+    }
+
+    fn feature_list(&mut self, features: &[FeatureId]) -> Vec<FeatureIx> {
+        features.iter().filter_map(|feature| self.feature(feature.as_str())).collect()
+    }
+
+    fn check_firepower(&mut self, table: &TableInfo, group: i64) {
+        for die in 1..=6 {
+            for strength in 1..=group {
+                if table.cell(table.at(0, die), table.at(1, strength)).and_then(Value::number).is_none() {
+                    let text = format!("the table `{}` has no losses for die {die} and strength {strength}", table.id);
+                    self.fault(codes::TABLE_GAP, text);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn check_advance(&mut self, table: &TableInfo, group: i64, friendly: Place) {
+        for points in 0..=group {
+            let row = table.at(0, points);
+            let columns = (0..=group).map(|defence| table.at(1, defence)).chain([friendly]);
+            if columns.into_iter().any(|column| table.cell(row, column).is_none()) {
+                let text = format!(
+                    "the table `{}` has no cell for {points} points and friendly land or some defence up to {group}",
+                    table.id
+                );
+                self.fault(codes::TABLE_GAP, text);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Examples that are played: a scenario is brought to a phase, a position is set up, orders are given with dice that fall as
+//! told, and what came of it is compared. Everything between set-up and comparison is the game's own [`Game::submit`].
+//!
+//! `given`: `scenario`, `at` (where in the turn: `phase`, `side`, `turn`), `position` (see [`position`]), `orders` (see
+//! [`orders`]); or `stages`, a list of such. `expect`: see [`outcome`].
+
+mod orders;
+mod outcome;
+mod position;
+
+use chartroom_format::content::Content;
+use chartroom_format::schema::example::Example;
+use chartroom_format::schema::value::Data;
+
+use super::game;
+use crate::action::Action;
+use crate::event::Event;
+use crate::game::Game;
+use crate::ids::SideIx;
+use crate::procedures;
+use crate::ruleset::Ruleset;
+use crate::state::rng;
+
+/// Decisions that may pass before a phase must have come.
+const MOST_STEPS: usize = 4_000;
+/// Seeds tried for dice that are to fall in a certain way.
+const MOST_SEEDS: u64 = 20_000_000;
+
+/// What happened while an example was played.
+struct Played {
+    events: Vec<Event>,
+    /// The rule that refused the last order.
+    refused: Option<String>,
+}
+
+pub(super) fn play(content: &Content, example: &Example) -> Option<Result<(), String>> {
+    Some((|| {
+        let (rules, state) = game(content, example)?;
+        let (mut game, step) = Game::start(&rules, state);
+        let mut played = Played { events: step.events, refused: None };
+        let tried = outcome::is_tried(example);
+        let mut last: Option<&Data> = None;
+        for stage in stages(example) {
+            if let Some(before) = last.take() {
+                give(&mut game, before, &mut played)?;
+            }
+            if let Some(at) = stage.at {
+                reach(&mut game, at, &mut played)?;
+            }
+            if let Some(position) = stage.position {
+                position::set_up(&mut game, position)?;
+                played.events.clear();
+            }
+            // The very last order may be tried with all faces of the die: it waits until another one follows.
+            for order in stage.orders {
+                if let Some(before) = last.replace(order) {
+                    give(&mut game, before, &mut played)?;
+                }
+            }
+        }
+        if let Some(order) = last.take_if(|_| !tried) {
+            give(&mut game, order, &mut played)?;
+        }
+        outcome::compare(example, &game, &played, last)
+    })())
+}
+
+/// One stage of an example.
+struct Stage<'e> {
+    at: Option<&'e Data>,
+    position: Option<&'e Data>,
+    orders: &'e [Data],
+}
+
+/// The stages of an example: what `stages` lists, or the example itself as the only one.
+fn stages(example: &Example) -> Vec<Stage<'_>> {
+    match example.given.get("stages") {
+        Some(Data::List(stages)) => stages
+            .iter()
+            .map(|stage| Stage {
+                at: stage.get("at"),
+                position: stage.get("position"),
+                orders: orders_of(stage.get("orders")),
+            })
+            .collect(),
+        _ => vec![Stage {
+            at: example.given.get("at"),
+            position: example.given.get("position"),
+            orders: super::list(example, "orders"),
+        }],
+    }
+}
+
+fn orders_of(data: Option<&Data>) -> &[Data] {
+    match data {
+        Some(Data::List(orders)) => orders,
+        _ => &[],
+    }
+}
+
+/// Gives one order. Refusals end the example unless it expects them.
+fn give(game: &mut Game<'_>, order: &Data, played: &mut Played) -> Result<(), String> {
+    let action = orders::read(game, order)?;
+    let dice: Vec<i64> = match order.get("dice") {
+        Some(Data::List(dice)) => dice.iter().filter_map(Data::as_whole).collect(),
+        Some(die) => die.as_whole().into_iter().collect(),
+        None => Vec::new(),
+    };
+    game.state.rng = seed_for(&dice)?;
+    match game.submit(&action) {
+        Ok(step) => {
+            played.refused = None;
+            played.events.extend(step.events);
+            Ok(())
+        }
+        Err(refusal) if order.get("refused").is_some() => {
+            played.refused = Some(refusal.rule);
+            Ok(())
+        }
+        Err(refusal) => Err(format!("refused: {refusal}")),
+    }
+}
+
+/// A seed with which six-sided dice fall in this order.
+fn seed_for(dice: &[i64]) -> Result<u64, String> {
+    let falls = |seed: &u64| {
+        let mut position = *seed;
+        dice.iter().all(|wanted| {
+            let (roll, next) = rng::roll(position, 6);
+            position = next;
+            roll == *wanted
+        })
+    };
+    (0..MOST_SEEDS).find(falls).ok_or_else(|| format!("no dice fall like {dice:?}"))
+}
+
+/// Ends phases and makes the first of all decisions until a phase of a side on a turn waits.
+fn reach(game: &mut Game<'_>, at: &Data, played: &mut Played) -> Result<(), String> {
+    let rules = game.rules;
+    let phase = at.get("phase").and_then(Data::as_text);
+    let turn = at.get("turn").and_then(Data::as_whole);
+    let side = match at.get("side").and_then(Data::as_text) {
+        Some(name) => Some(side_named(rules, name)?),
+        None => None,
+    };
+    for _ in 0..MOST_STEPS {
+        let here = rules.phases.get(usize::from(game.state.phase));
+        let there = here.is_some_and(|here| {
+            game.state.begun
+                && phase.is_none_or(|wanted| {
+                    rules.phase_name(here.name) == wanted
+                        || here.within.iter().any(|name| rules.phase_name(*name) == wanted)
+                })
+                && side.is_none_or(|wanted| game.state.side_of_player(&here.player) == Some(wanted))
+                && turn.is_none_or(|wanted| i64::from(game.state.turn) == wanted)
+        });
+        if there || game.outcome().is_some() {
+            return Ok(());
+        }
+        let done = game.submit(&Action::Done);
+        let step = match (done, game.legal().first()) {
+            (Ok(step), _) => step,
+            (Err(_), Some(action)) => game.submit(action).map_err(|refusal| refusal.to_string())?,
+            (Err(refusal), None) => return Err(refusal.to_string()),
+        };
+        played.events.extend(step.events);
+    }
+    Err("the game never comes to that phase".to_owned())
+}
+
+fn side_named(rules: &Ruleset, name: &str) -> Result<SideIx, String> {
+    rules.find_side(name).ok_or_else(|| format!("there is no side `{name}`"))
+}
+
+/// The side that has to decide, or whose phase it is.
+fn deciding(game: &Game<'_>) -> Result<SideIx, String> {
+    procedures::to_act(game.rules, &game.state).ok_or_else(|| "nobody has to decide anything".to_owned())
+}
+
+fn text<'d>(data: &'d Data, key: &str) -> Result<&'d str, String> {
+    data.get(key).and_then(Data::as_text).ok_or_else(|| format!("`{key}` is missing in {data:?}"))
+}

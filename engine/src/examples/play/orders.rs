@@ -1,0 +1,89 @@
+//! Orders of a played example. Each is a map with `do` and what the order needs; armies are named by the space they stand in
+//! (`nth` where several do). `dice` says how the dice fall, `refused` that the order must be refused.
+
+use chartroom_format::schema::value::Data;
+
+use super::position::space_named;
+use super::{deciding, text};
+use crate::action::Action;
+use crate::game::Game;
+use crate::ids::{PowerIx, SpaceIx, UnitIx};
+
+pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
+    let rules = game.rules;
+    let space = |key: &str| text(order, key).and_then(|id| space_named(rules, id));
+    let whole = |key: &str, otherwise: i64| order.get(key).and_then(Data::as_whole).unwrap_or(otherwise);
+    let army = |key: &str| space(key).and_then(|at| army_at(game, at, whole("nth", 0)));
+    let unit = || {
+        let id = text(order, "unit")?;
+        rules.find_unit(id).ok_or_else(|| format!("there is no unit `{id}`"))
+    };
+    Ok(match text(order, "do")? {
+        "done" => Action::Done,
+        "redeploy" => {
+            let (from, unit) = (space("from")?, unit()?);
+            let (army, power) = holding(game, from, unit)?;
+            let into = order.get("into").and_then(Data::as_whole).map(|into| into as u8);
+            Action::Redeploy { from, army, power, unit, count: whole("count", 1) as u16, to: space("to")?, into }
+        }
+        "convert" => {
+            let (space, unit) = (space("at")?, unit()?);
+            let (army, power) = holding(game, space, unit)?;
+            Action::Convert { space, army, power, unit, count: whole("count", 1) as u16 }
+        }
+        "announce" => Action::Announce { army: army("army")?, target: space("to")? },
+        "invade" => Action::Invade {
+            army: army("army")?,
+            target: space("to")?,
+            spent: whole("spent", 0) as u8,
+            ships: whole("ships", 0) as u8,
+        },
+        "intercept" => Action::Intercept { space: space("from")? },
+        "fire" => Action::Fire { space: space("at")? },
+        "hold-fire" => Action::HoldFire { space: space("at")? },
+        "assault" => Action::Assault { from: space("from")?, target: space("to")? },
+        "advance" => Action::Advance { army: army("army")? },
+        "paradrop" => Action::Paradrop { army: army("army")?, points: whole("points", 1) as u8 },
+        "exploit" => Action::Exploit { army: army("army")?, target: space("to")? },
+        "lose" => {
+            let (space, unit) = (space("at")?, unit()?);
+            let nth = order.get("nth").and_then(Data::as_whole);
+            let (army, power) = match nth {
+                Some(nth) => (army_at(game, space, nth)?, holding(game, space, unit)?.1),
+                None => holding(game, space, unit)?,
+            };
+            Action::Lose { army, space, power, unit }
+        }
+        "retreat" => {
+            let army = game.state.combat.retreats.first().map(|due| due.army);
+            Action::Retreat { army: army.ok_or("nobody has to retreat")?, to: space("to")? }
+        }
+        "build" => Action::Build { unit: unit()?, space: space("at")?, count: whole("count", 1) as u16 },
+        "repair" => Action::Repair { space: space("at")?, points: whole("points", 1) as u16 },
+        "lend" => Action::Lend { points: whole("points", 1) as u16 },
+        "choose" => Action::Choose { option: whole("option", 0) as u8 },
+        "invoke" => {
+            let id = text(order, "rule")?;
+            Action::Invoke { rule: rules.find_event(id).ok_or_else(|| format!("there is no rule `{id}`"))? }
+        }
+        other => return Err(format!("nobody knows the order `{other}`")),
+    })
+}
+
+/// The army of the side that decides in a space.
+fn army_at(game: &Game<'_>, space: SpaceIx, nth: i64) -> Result<u8, String> {
+    let side = deciding(game)?;
+    let armies = game.state.armies(side).into_iter().filter(|(_, at)| *at == space);
+    let found = armies.map(|(army, _)| army).nth(nth.max(0) as usize);
+    found.ok_or_else(|| format!("no army stands in {}", game.rules.space_name(space)))
+}
+
+/// The army and power that has units of a type in a space.
+fn holding(game: &Game<'_>, space: SpaceIx, unit: UnitIx) -> Result<(u8, PowerIx), String> {
+    let side = deciding(game)?;
+    let mut stacks = game.state.stacks_in(space).iter();
+    let found = stacks.find(|stack| stack.unit == unit && game.state.side_of(stack.power) == Some(side));
+    found
+        .map(|stack| (stack.army, stack.power))
+        .ok_or_else(|| format!("no {} stands in {}", game.rules.unit(unit).id, game.rules.space_name(space)))
+}

@@ -1,0 +1,173 @@
+//! What a played example can expect. Of the position: `units` (space -> units), `holder` (space -> side), `money`,
+//! `production` and `working` (space -> points), `supplied` (space -> truth), `garrison` (space -> points), `season`, `turn`, `winner`, `decides`. Of what
+//! happened: `fired` ([strength, die, losses] of each fire), `advanced` (truth for each attempt), `lost` (units removed),
+//! `refused` (the rule). Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
+//! `losses-by-die` (losses it does on 1 to 6).
+
+use std::collections::BTreeMap;
+
+use chartroom_format::schema::condition::SupplyState;
+use chartroom_format::schema::example::Example;
+use chartroom_format::schema::value::Data;
+
+use super::position::{actor, space_named};
+use super::{Played, orders, procedures, seed_for};
+use crate::event::Event;
+use crate::game::Game;
+use crate::procedures::firepower::advance;
+use crate::query::income::production_features;
+use crate::query::supply;
+
+const TRIED: [&str; 2] = ["succeeds-on", "losses-by-die"];
+
+/// Whether the last order is tried with each face of the die.
+pub(super) fn is_tried(example: &Example) -> bool {
+    TRIED.iter().any(|key| example.expect.contains_key(*key))
+}
+
+pub(super) fn compare(example: &Example, game: &Game<'_>, played: &Played, last: Option<&Data>) -> Result<(), String> {
+    for (key, wanted) in &example.expect {
+        let found = match (key.as_str(), wanted, last) {
+            ("succeeds-on" | "losses-by-die", _, Some(order)) => tried(game, order, key)?,
+            (_, Data::Map(wanted), _) => Data::Map(
+                wanted
+                    .iter()
+                    .map(|(name, value)| of_place(game, key, name, value).map(|found| (name.clone(), found)))
+                    .collect::<Result<BTreeMap<String, Data>, String>>()?,
+            ),
+            _ => of_game(game, played, key)?,
+        };
+        if found != *wanted {
+            return Err(format!("{key} should be {wanted:?} but is {found:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn whole(value: impl Into<i64>) -> Data {
+    Data::Whole(value.into())
+}
+
+/// What holds in a place, or for somebody.
+fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Data, String> {
+    let rules = game.rules;
+    if key == "money" {
+        return Ok(whole(game.state.money(actor(rules, name)?)));
+    }
+    let space = space_named(rules, name)?;
+    let production = |amount: fn(&Game<'_>, crate::ids::SpaceIx, crate::ids::FeatureIx) -> i64| -> Data {
+        whole(production_features(rules).into_iter().map(|feature| amount(game, space, feature)).sum::<i64>())
+    };
+    Ok(match key {
+        "units" => {
+            let Data::Map(wanted) = wanted else { return Err(format!("`units` of {name} is no map")) };
+            let mut units: BTreeMap<String, Data> = wanted.keys().map(|unit| (unit.clone(), whole(0))).collect();
+            for stack in game.state.stacks_in(space) {
+                let count = units.entry(rules.unit(stack.unit).id.clone()).or_insert(whole(0));
+                *count = whole(count.as_whole().unwrap_or(0) + i64::from(stack.count));
+            }
+            Data::Map(units)
+        }
+        "holder" => {
+            let side = game.state.holding_side(space);
+            side.map_or(Data::Nothing, |side| Data::Text(rules.sides[side.index()].clone()))
+        }
+        "garrison" => whole(advance::garrison(rules, &game.state, &super::super::firepower(rules)?, space)),
+        "production" => production(|game, space, feature| game.state.feature(game.rules, space, feature)),
+        "working" => production(|game, space, feature| game.state.working(game.rules, space, feature)),
+        "supplied" => {
+            let side = game.state.holding_side(space).ok_or_else(|| format!("nobody holds {name}"))?;
+            let settings = procedures::supply_rules(rules);
+            let map = supply::trace(rules, &game.state, side, &settings, None);
+            Data::Truth(map.of(space) != SupplyState::Unsupplied)
+        }
+        _ => return Err(format!("{} what `{key}` of a place is", super::super::NOT_SAID)),
+    })
+}
+
+/// What holds for the game as a whole, or happened in it.
+fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> {
+    let rules = game.rules;
+    let events = played.events.iter();
+    Ok(match key {
+        "fired" => Data::List(
+            events
+                .filter_map(|event| match event {
+                    Event::Fired { strength, die, losses, .. } => {
+                        Some(Data::List(vec![whole(*strength), whole(*die), whole(*losses)]))
+                    }
+                    _ => None,
+                })
+                .collect(),
+        ),
+        "advanced" => Data::List(
+            events
+                .filter_map(|event| match event {
+                    Event::AdvanceTried { success, .. } => Some(Data::Truth(*success)),
+                    _ => None,
+                })
+                .collect(),
+        ),
+        "lost" => whole(
+            events
+                .map(|event| match event {
+                    Event::Removed { stack, .. } => i64::from(stack.count),
+                    _ => 0,
+                })
+                .sum::<i64>(),
+        ),
+        "advance-dice" => Data::List(
+            events
+                .filter_map(|event| match event {
+                    Event::AdvanceTried { die, .. } => Some(whole(*die)),
+                    _ => None,
+                })
+                .collect(),
+        ),
+        "sea-battle" => {
+            let winner = events.rev().find_map(|event| match event {
+                Event::SeaBattleEnded { winner } => Some(rules.sides[winner.index()].clone()),
+                _ => None,
+            });
+            winner.map_or(Data::Nothing, Data::Text)
+        }
+        "expended" => Data::List(
+            game.state.combat.expended.iter().map(|(side, _)| Data::Text(rules.sides[side.index()].clone())).collect(),
+        ),
+        "refused" => played.refused.clone().map_or(Data::Nothing, Data::Text),
+        "turn" => whole(i64::from(game.state.turn)),
+        "season" => {
+            let (season, year) = rules.calendar(i64::from(game.state.turn));
+            let season = season.and_then(|season| rules.seasons.get(season.index())).map_or("", String::as_str);
+            Data::Text(format!("{season}-{year}"))
+        }
+        "winner" => {
+            let winner = game.outcome().and_then(|outcome| outcome.winner);
+            winner.map_or(Data::Nothing, |winner| Data::Text(rules.actor_name(winner).to_owned()))
+        }
+        "decides" => {
+            let side = game.to_act();
+            side.map_or(Data::Nothing, |side| Data::Text(rules.sides[side.index()].clone()))
+        }
+        _ => return Err(format!("{} what `{key}` is", super::super::NOT_SAID)),
+    })
+}
+
+/// The last order with each face of the die: faces on which it advances, or losses it does.
+fn tried(game: &Game<'_>, order: &Data, key: &str) -> Result<Data, String> {
+    let action = orders::read(game, order)?;
+    let mut found = Vec::new();
+    for die in 1..=6 {
+        let mut trial = game.clone();
+        trial.state.rng = seed_for(&[die])?;
+        let step = trial.submit(&action).map_err(|refusal| format!("refused: {refusal}"))?;
+        for event in &step.events {
+            match event {
+                Event::AdvanceTried { success: true, .. } if key == "succeeds-on" => found.push(whole(die)),
+                Event::Fired { losses, .. } if key == "losses-by-die" => found.push(whole(*losses)),
+                _ => {}
+            }
+        }
+    }
+    Ok(Data::List(found))
+}

@@ -1,0 +1,110 @@
+//! The position of a played example: `control` (side or power -> places), `armies` (power, place, units; all other units go),
+//! `also` (units on top of what is there), `production` and `damage` (space -> points), `money` (side -> points), `levels`
+//! (track -> side -> level).
+
+use std::collections::BTreeMap;
+
+use chartroom_format::schema::value::Data;
+
+use crate::event::{Event, GainReason, LossReason};
+use crate::game::Game;
+use crate::ids::{Actor, PowerIx, SpaceIx, TrackIx};
+use crate::query::armies;
+use crate::query::income::production_features;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::Stack;
+
+pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String> {
+    let rules = game.rules;
+    let mut run = Run::new(rules, game.state.clone());
+    for (who, places) in entries(position, "control") {
+        let power = power_of(&run, who)?;
+        let Data::List(places) = places else { return Err(format!("`control` of {who} is no list")) };
+        for place in places {
+            for space in spaces_of(rules, place.as_text().unwrap_or_default())? {
+                run.emit(Event::Captured { space, from: run.state.holder(space), by: Some(power) });
+            }
+        }
+    }
+    if let Some(Data::List(list)) = position.get("armies") {
+        for stack in run.state.stacks.clone() {
+            run.emit(Event::Removed { stack, why: LossReason::Rule });
+        }
+        list.iter().try_for_each(|army| place(&mut run, army))?;
+    }
+    if let Some(Data::List(list)) = position.get("also") {
+        list.iter().try_for_each(|army| place(&mut run, army))?;
+    }
+    for (space, points) in entries(position, "production") {
+        let (space, amount) = (space_named(rules, space)?, points.as_whole().unwrap_or(0));
+        for feature in production_features(rules).into_iter().take(1) {
+            run.emit(Event::FeatureSet { space, feature, amount });
+        }
+    }
+    for (space, points) in entries(position, "damage") {
+        let space = space_named(rules, space)?;
+        let points = points.as_whole().unwrap_or(0) - run.state.damage(space);
+        run.emit(Event::Devastated { space, points });
+    }
+    for (who, money) in entries(position, "money") {
+        let who = actor(rules, who)?;
+        run.emit(Event::MoneySet { who, to: money.as_whole().unwrap_or(0) });
+    }
+    for (track, levels) in entries(position, "levels") {
+        let at = rules.tracks.iter().position(|info| info.id == *track);
+        let track = TrackIx::new(at.ok_or_else(|| format!("there is no track `{track}`"))?);
+        let Data::Map(levels) = levels else { return Err("`levels` holds maps".to_owned()) };
+        for (who, level) in levels {
+            let who = Some(actor(rules, who)?);
+            run.emit(Event::TrackSet { track, who, to: level.as_whole().unwrap_or(0) });
+        }
+    }
+    game.state = run.state;
+    Ok(())
+}
+
+/// An army, or loose units, of one power in one space.
+fn place(run: &mut Run, army: &Data) -> Result<(), String> {
+    let power = power_of(run, super::text(army, "of")?)?;
+    let space = space_named(run.rules, super::text(army, "at")?)?;
+    let side = run.state.side_of(power).ok_or("the power is on no side")?;
+    let number = armies::free_number(run.rules, &run.state, side).ok_or("too many armies")?;
+    for (unit, count) in super::super::movement::units_in(run.rules, army) {
+        let army = if armies::belongs(run.rules, unit) { number } else { 0 };
+        let stack = Stack { space, army, power, unit, damaged: 0, count };
+        run.emit(Event::Placed { stack, why: GainReason::Rule });
+    }
+    Ok(())
+}
+
+fn entries<'d>(position: &'d Data, key: &str) -> impl Iterator<Item = (&'d String, &'d Data)> {
+    let map: Option<&BTreeMap<String, Data>> = match position.get(key) {
+        Some(Data::Map(map)) => Some(map),
+        _ => None,
+    };
+    map.into_iter().flatten()
+}
+
+pub(super) fn actor(rules: &Ruleset, name: &str) -> Result<Actor, String> {
+    let power = rules.find_power(name).map(Actor::Power);
+    power.or_else(|| rules.find_side(name).map(Actor::Side)).ok_or_else(|| format!("there is nobody called `{name}`"))
+}
+
+/// A power by its name, or the first of a side.
+fn power_of(run: &Run, name: &str) -> Result<PowerIx, String> {
+    let who = actor(run.rules, name)?;
+    run.lead(who).ok_or_else(|| format!("the side `{name}` has no power"))
+}
+
+pub(super) fn space_named(rules: &Ruleset, id: &str) -> Result<SpaceIx, String> {
+    rules.board.find(id).ok_or_else(|| format!("there is no space `{id}`"))
+}
+
+/// A space, or all spaces of a region.
+fn spaces_of(rules: &Ruleset, name: &str) -> Result<Vec<SpaceIx>, String> {
+    match rules.board.regions.iter().find(|region| region.id == name) {
+        Some(region) => Ok(region.spaces.iter().copied().filter(|space| rules.board.has_land(*space)).collect()),
+        None => space_named(rules, name).map(|space| vec![space]),
+    }
+}

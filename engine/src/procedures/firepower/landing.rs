@@ -1,0 +1,287 @@
+//! Landings from the sea, one after the other before any other attack: ships of the enemy intercept, coastal air and
+//! supporting ships fire, the defenders fire, the invaders fire, and then they must try to land.
+
+use std::collections::BTreeMap;
+
+use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::refusal::Ban;
+
+use super::advance::{self, Attempt};
+use super::{fire, is_hostile, sea_fire};
+use crate::action::{Action, Refusal};
+use crate::event::{Event, LossReason};
+use crate::ids::{ClassIx, FeatureIx, SideIx, SpaceIx};
+use crate::procedures::{FirepowerRules, LandingRules};
+use crate::query::reach;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::{CombatStep, Invasion, LossesDue, Stack, State, Whom};
+
+/// Points of a class in an army.
+fn points(rules: &Ruleset, state: &State, side: SideIx, army: u8, class: ClassIx) -> i64 {
+    let of_class = state.army(side, army).filter(|stack| rules.unit(stack.unit).is(Some(class)));
+    of_class.map(|stack| i64::from(stack.count)).sum()
+}
+
+fn has_one_of(rules: &Ruleset, state: &State, space: SpaceIx, features: &[FeatureIx]) -> bool {
+    features.iter().any(|feature| state.feature(rules, space, *feature) > 0)
+}
+
+/// The strength with which an army lands: its landing force and as many others.
+pub fn strength(rules: &Ruleset, state: &State, side: SideIx, army: u8, landings: &LandingRules) -> i64 {
+    let force = points(rules, state, side, army, landings.force);
+    let all = points(rules, state, side, army, landings.advances);
+    force + (all - force).clamp(0, force)
+}
+
+/// The hexes a route enters for one hex of range, in halves.
+fn cost(landings: &LandingRules, space: SpaceIx) -> i64 {
+    if landings.half.binary_search(&space).is_ok() { 1 } else { 2 }
+}
+
+/// A route of an invasion: its length in halves of a hex, and the seas it enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Route {
+    pub halves: i64,
+    pub seas: u32,
+}
+
+impl Route {
+    /// Points of the landing force that must be spent for it.
+    pub fn spends(self, landings: &LandingRules) -> i64 {
+        let beyond = (self.halves - 2 * landings.range).max(0);
+        (beyond + 2 * landings.per_spent_point - 1) / (2 * landings.per_spent_point).max(1)
+    }
+}
+
+/// Coasts that routes from a space reach over the sea with up to so many points spent.
+pub fn routes(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    landings: &LandingRules,
+    from: SpaceIx,
+    spent: i64,
+) -> Vec<(SpaceIx, Route)> {
+    let range = 2 * (landings.range + spent * landings.per_spent_point);
+    let seas_of =
+        |space: SpaceIx| rules.seas.as_ref().and_then(|seas| seas.of.get(space.index())).copied().unwrap_or(0);
+    let mut best: BTreeMap<SpaceIx, Route> = BTreeMap::new();
+    let mut queue: BTreeMap<i64, Vec<(SpaceIx, u32)>> = BTreeMap::from([(0, vec![(from, 0)])]);
+    while let Some((halves, spaces)) = queue.pop_first() {
+        for (space, seas) in spaces {
+            if best.contains_key(&space) {
+                continue;
+            }
+            best.insert(space, Route { halves, seas });
+            for link in rules.board.links_of(space) {
+                let next = halves + cost(landings, link.to);
+                if next <= range && !best.contains_key(&link.to) && reach::sails(rules, state, side, space, link) {
+                    queue.entry(next).or_default().push((link.to, seas | seas_of(link.to)));
+                }
+            }
+        }
+    }
+    best.into_iter().filter(|(space, _)| *space != from && rules.board.has_land(*space)).collect()
+}
+
+/// Ships that may go with an invasion from a space.
+fn escorts(rules: &Ruleset, state: &State, side: SideIx, landings: &LandingRules, from: SpaceIx) -> i64 {
+    let free = !state.combat.expended.contains(&(side, from))
+        && !state.combat.invasions.iter().any(|landing| landing.from == from && landing.ships > 0);
+    if free && has_one_of(rules, state, from, &landings.escorted_from) {
+        sea_fire::ships(rules, state, side, from, landings)
+    } else {
+        0
+    }
+}
+
+/// Why an army cannot invade at all.
+fn unfit(rules: &Ruleset, state: &State, side: SideIx, landings: &LandingRules, army: u8) -> Option<&'static str> {
+    let space = state.army_space(side, army)?;
+    let all: i64 = state.army(side, army).map(|stack| i64::from(stack.count)).sum();
+    let busy = state.combat.record(side, army).is_some_and(|record| record.target.is_some() || record.done)
+        || state.combat.invasions.iter().any(|landing| landing.army == army);
+    if 2 * points(rules, state, side, army, landings.force) < all {
+        Some("at least half of an invading army must be its landing force")
+    } else if !has_one_of(rules, state, space, &landings.from) {
+        Some("an invasion starts from a port")
+    } else if busy {
+        Some("the army has its orders already")
+    } else {
+        None
+    }
+}
+
+/// An army declares an invasion.
+pub(super) fn declare(
+    run: &mut Run,
+    side: SideIx,
+    settings: &FirepowerRules,
+    (army, target, spent, ships): (u8, SpaceIx, u8, u8),
+) -> Result<(), Refusal> {
+    let Some(landings) = &settings.landings else {
+        return Err(Refusal::of(Ban::NoLanding, "there are no invasions here"));
+    };
+    let from = super::ready(run, side, army)?;
+    if let Some(why) = unfit(run.rules, &run.state, side, landings, army) {
+        return Err(Refusal::of(Ban::NoLanding, why));
+    }
+    if i64::from(spent) >= points(run.rules, &run.state, side, army, landings.force) {
+        return Err(Refusal::of(Ban::NoLanding, "not all of the landing force can be spent on the way"));
+    }
+    let route = routes(run.rules, &run.state, side, landings, from, i64::from(spent))
+        .into_iter()
+        .find(|(space, _)| *space == target)
+        .map(|(_, route)| route);
+    let open = is_hostile(&run.state, side, target) || run.state.is_friendly(target, side);
+    let Some(route) = route.filter(|route| open && route.spends(landings) <= i64::from(spent)) else {
+        return Err(Refusal::of(Ban::Target, "no sea route of that length leads to such a coast"));
+    };
+    if i64::from(ships) > escorts(run.rules, &run.state, side, landings, from) {
+        return Err(Refusal::of(Ban::NotThere, "so many ships cannot go with it"));
+    }
+    let invasion = Invasion { side, army, from, target, spent, ships, seas: route.seas };
+    run.emit(Event::InvasionDeclared { invasion });
+    super::attacked(run, side, target);
+    Ok(())
+}
+
+/// Invasions that may be declared: each army against each hostile coast, with as few points spent as it takes.
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Vec<Action> {
+    let Some(landings) = &settings.landings else { return Vec::new() };
+    let mut actions = Vec::new();
+    for (army, from) in state.armies(side) {
+        if state.is_cut_off(from) || unfit(rules, state, side, landings, army).is_some() {
+            continue;
+        }
+        let ships = escorts(rules, state, side, landings, from).min(255) as u8;
+        let most = (points(rules, state, side, army, landings.force) - 1).clamp(0, 2);
+        for (target, route) in routes(rules, state, side, landings, from, most) {
+            if is_hostile(state, side, target) {
+                let spent = route.spends(landings) as u8;
+                actions.push(Action::Invade { army, target, spent, ships: 0 });
+                if ships > 0 {
+                    actions.push(Action::Invade { army, target, spent, ships });
+                }
+            }
+        }
+    }
+    actions
+}
+
+/// Starts the next invasion, or the ordinary attacks when none is left.
+pub(super) fn next(run: &mut Run, settings: &FirepowerRules) -> bool {
+    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().copied(), &settings.landings) else {
+        return false;
+    };
+    let mut left = u16::from(landing.spent);
+    let force = |stack: &&Stack| run.rules.unit(stack.unit).is(Some(landings.force));
+    let stacks: Vec<Stack> = run.state.army(landing.side, landing.army).filter(force).copied().collect();
+    for stack in stacks {
+        let count = stack.count.min(left);
+        if count > 0 {
+            run.emit(Event::Removed { stack: Stack { count, ..stack }, why: LossReason::Spent });
+            left -= count;
+        }
+    }
+    let fleets = sea_fire::interceptors(run.rules, &run.state, &landing, landings);
+    run.emit(Event::InterceptionAsked { fleets });
+    run.emit(Event::CombatStepped { step: CombatStep::Invasion });
+    true
+}
+
+/// No more ships come: coastal air fires, then supporting ships; then the defenders are asked.
+pub(super) fn reach_coast(run: &mut Run, settings: &FirepowerRules) {
+    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().copied(), &settings.landings) else {
+        return;
+    };
+    coastal_air(run, settings, landings, &landing);
+    let support = sea_fire::support(run.rules, &run.state, &landing, landings);
+    if support > 0 && is_hostile(&run.state, landing.side, landing.target) {
+        let losses = fire::barrage(run, settings, support);
+        fire::strike(run, settings, landing.target, losses);
+    }
+    let asked = fire::may_defend(run.rules, &run.state, landing.side, settings, landing.target);
+    run.emit(Event::DefenceAsked { spaces: if asked { vec![landing.target] } else { Vec::new() } });
+    run.emit(Event::CombatStepped { step: CombatStep::InvasionDefence });
+}
+
+/// Whether a coast has air cover against an invasion: only where the invader holds nothing next to it.
+pub fn has_coastal_air(rules: &Ruleset, state: &State, side: SideIx, target: SpaceIx) -> bool {
+    let next_to_friends = rules
+        .board
+        .links_of(target)
+        .iter()
+        .any(|link| rules.board.has_land(link.to) && state.is_friendly(link.to, side));
+    state.holding_side(target).is_some_and(|holder| holder != side) && !next_to_friends
+}
+
+fn coastal_air(run: &mut Run, settings: &FirepowerRules, landings: &LandingRules, landing: &Invasion) {
+    let covered = has_coastal_air(run.rules, &run.state, landing.side, landing.target)
+        && (advance::garrison(run.rules, &run.state, settings, landing.target) > 0
+            || !run.state.stacks_in(landing.target).is_empty());
+    let Some(defender) = run.state.holding_side(landing.target).filter(|_| covered && landings.coastal_air > 0) else {
+        return;
+    };
+    // Ships with the invasion fire at the aircraft first.
+    let shot_down = match sea_fire::support(run.rules, &run.state, landing, landings) {
+        0 => 0,
+        ships => fire::barrage(run, settings, ships),
+    };
+    let strength = landings.coastal_air - shot_down;
+    if strength <= 0 {
+        return;
+    }
+    let die = run.roll(fire::DIE);
+    let losses = fire::losses(run.rules, settings, die, strength);
+    let (from, at) = (landing.target, landing.from);
+    run.emit(Event::Fired { side: defender, kind: BattleKind::Air, from, at, strength, die, losses });
+    hit_invasion(run, landing, losses);
+}
+
+/// Losses of an invasion at sea: at least half of them from the landing force.
+pub(super) fn hit_invasion(run: &mut Run, landing: &Invasion, losses: i64) {
+    if losses > 0 {
+        let mut from = vec![(landing.army, landing.from)];
+        if landing.ships > 0 {
+            from.push((0, landing.from));
+        }
+        let count = losses as u16;
+        let due = LossesDue { side: landing.side, from, count, landing: count.div_ceil(2), whom: Whom::AtSea };
+        run.emit(Event::LossesFell { due });
+    }
+}
+
+/// The assault of the invasion at hand, if it has one.
+pub(super) fn assault(rules: &Ruleset, state: &State, settings: &FirepowerRules) -> Option<Action> {
+    let Invasion { side, army, from, target, .. } = *state.combat.invasions.first()?;
+    let fires = is_hostile(state, side, target)
+        && fire::assault_strength(rules, state, side, settings, from, target, Some(army)) > 0;
+    fires.then_some(Action::Assault { from, target })
+}
+
+/// The invaders must try to land; friendly coasts are entered without a die.
+pub(super) fn land(run: &mut Run, settings: &FirepowerRules) {
+    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().copied(), &settings.landings) else {
+        return;
+    };
+    let Invasion { side, army, from, target, .. } = landing;
+    if landing.ships > 0 && !run.state.combat.expended.contains(&(side, from)) {
+        run.emit(Event::FleetExpended { side, space: from });
+    }
+    run.emit(Event::CombatStepped { step: CombatStep::InvasionOver });
+    if run.state.army_space(side, army).is_some() {
+        if run.state.is_friendly(target, side) {
+            advance::go_in(run, side, settings, army, from, target);
+        } else {
+            let strength = strength(run.rules, &run.state, side, army, landings).min(settings.group);
+            advance::resolve(run, side, settings, Attempt { army, to: target, strength, drop: 0 });
+        }
+    }
+    if run.state.combat.entering.is_some() {
+        let until = run.state.turn.saturating_add(1);
+        run.emit(Event::BeachheadWon { side, space: target, until });
+    }
+    run.emit(Event::InvasionEnded { side, army });
+}

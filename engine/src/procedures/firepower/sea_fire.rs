@@ -1,0 +1,112 @@
+//! Ships against invasions: who may intercept, the battle, and who wins it.
+
+use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::units::Domain;
+
+use super::{fire, landing};
+use crate::event::{Event, LossReason};
+use crate::ids::{SideIx, SpaceIx};
+use crate::procedures::{FirepowerRules, LandingRules};
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::{Invasion, SeaBattle, Stack, State};
+
+/// Ships of a side in a space.
+pub(super) fn ships(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx, landings: &LandingRules) -> i64 {
+    let fleet =
+        |stack: &&Stack| state.side_of(stack.power) == Some(side) && rules.unit(stack.unit).is(Some(landings.ships));
+    state.stacks_in(space).iter().filter(fleet).map(|stack| i64::from(stack.count)).sum()
+}
+
+/// Ships that are still with an invasion.
+pub(super) fn support(rules: &Ruleset, state: &State, landing: &Invasion, landings: &LandingRules) -> i64 {
+    if landing.ships == 0 || state.combat.expended.contains(&(landing.side, landing.from)) {
+        return 0;
+    }
+    ships(rules, state, landing.side, landing.from, landings).min(i64::from(landing.ships))
+}
+
+/// Fleets of the enemy that are based on a sea which an invasion crosses, in order.
+pub(super) fn interceptors(
+    rules: &Ruleset,
+    state: &State,
+    landing: &Invasion,
+    landings: &LandingRules,
+) -> Vec<(SideIx, SpaceIx)> {
+    let Some(seas) = &rules.seas else { return Vec::new() };
+    let mut found: Vec<(SideIx, SpaceIx)> = Vec::new();
+    for stack in &state.stacks {
+        let Some(side) = state.side_of(stack.power) else { continue };
+        let fleet = (side, stack.space);
+        if rules.unit(stack.unit).is(Some(landings.ships))
+            && state.sides_at_war(side, landing.side)
+            && seas.of.get(stack.space.index()).is_some_and(|bits| bits & landing.seas != 0)
+            && !state.combat.expended.contains(&fleet)
+            && !found.contains(&fleet)
+        {
+            found.push(fleet);
+        }
+    }
+    found
+}
+
+/// A fleet goes out: both sides fire at once, ships counting more than they are.
+pub(super) fn intercept(run: &mut Run, settings: &FirepowerRules, side: SideIx, space: SpaceIx) {
+    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().copied(), &settings.landings) else {
+        return;
+    };
+    run.emit(Event::InterceptionAnswered { side, space, fired: true });
+    let own = ships(run.rules, &run.state, side, space, landings) * landings.ships_count;
+    let theirs = support(run.rules, &run.state, &landing, landings) * landings.ships_count;
+    let done = broadside(run, settings, side, (space, landing.from), own);
+    let taken = broadside(run, settings, landing.side, (landing.from, space), theirs);
+    sink(run, landings, side, space, taken);
+    run.emit(Event::SeaBattleFought { battle: SeaBattle { side, space, done: done as u16, taken: taken as u16 } });
+    landing::hit_invasion(run, &landing, done);
+}
+
+/// Ships fire from one place at another.
+fn broadside(run: &mut Run, settings: &FirepowerRules, side: SideIx, way: (SpaceIx, SpaceIx), strength: i64) -> i64 {
+    let (die, losses) = fire::volley(run, settings, strength, 0);
+    if strength > 0 {
+        run.emit(Event::Fired { side, kind: BattleKind::Sea, from: way.0, at: way.1, strength, die, losses });
+    }
+    losses
+}
+
+/// Ships of a fleet are lost, one type after the other.
+fn sink(run: &mut Run, landings: &LandingRules, side: SideIx, space: SpaceIx, losses: i64) {
+    let mut left = losses;
+    let fleet = |stack: &&Stack| {
+        run.state.side_of(stack.power) == Some(side)
+            && run.rules.unit(stack.unit).is(Some(landings.ships))
+            && run.rules.unit(stack.unit).domain != Domain::Land
+    };
+    let stacks: Vec<Stack> = run.state.stacks_in(space).iter().filter(fleet).copied().collect();
+    for stack in stacks {
+        let count = left.min(i64::from(stack.count));
+        if count > 0 {
+            run.emit(Event::Removed { stack: Stack { count: count as u16, ..stack }, why: LossReason::Fire });
+            left -= count;
+        }
+    }
+}
+
+/// After the losses the larger fleet has won; with equal ones whoever did more harm, then the fleet that came out.
+pub(super) fn decide(run: &mut Run, settings: &FirepowerRules) {
+    let (Some(battle), Some(landings)) = (run.state.combat.sea_battle, &settings.landings) else { return };
+    let Some(landing) = run.state.combat.invasions.first().copied() else {
+        run.emit(Event::SeaBattleEnded { winner: battle.side });
+        return;
+    };
+    let theirs = support(run.rules, &run.state, &landing, landings);
+    let own = ships(run.rules, &run.state, battle.side, battle.space, landings);
+    let invader_wins = (theirs, battle.taken) > (own, battle.done);
+    let winner = if invader_wins { landing.side } else { battle.side };
+    run.emit(Event::SeaBattleEnded { winner });
+    if invader_wins {
+        run.emit(Event::FleetExpended { side: battle.side, space: battle.space });
+    } else if landing.ships > 0 && theirs > 0 {
+        run.emit(Event::FleetExpended { side: landing.side, space: landing.from });
+    }
+}

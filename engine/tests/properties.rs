@@ -1,0 +1,201 @@
+//! What must hold in every game, whatever is done: units are conserved, nobody stands where he cannot be, undo is replay, and
+//! arbitrary actions are done or refused but never break anything.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use chartroom_engine::bots::{self, Random};
+use chartroom_engine::ids::{EventIx, PowerIx, SpaceIx, UnitIx};
+use chartroom_engine::procedures::Procedure;
+use chartroom_engine::query::stacking;
+use chartroom_engine::{Action, Event, Game, Ruleset, State, replay};
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::units::Domain;
+use common::{PLAYABLE, load, start};
+use proptest::prelude::*;
+
+/// The compiled games, made once.
+fn games() -> &'static [(Ruleset, State)] {
+    static GAMES: OnceLock<Vec<(Ruleset, State)>> = OnceLock::new();
+    GAMES.get_or_init(|| PLAYABLE.iter().map(|(pack, scenario)| start(&load(pack), scenario, 1)).collect())
+}
+
+type Tally = BTreeMap<(PowerIx, UnitIx), i64>;
+
+fn tally(state: &State) -> Tally {
+    let mut tally = Tally::new();
+    for stack in &state.stacks {
+        *tally.entry((stack.power, stack.unit)).or_default() += i64::from(stack.count);
+    }
+    tally
+}
+
+/// What an event says about units that appear, vanish, change their type or their owner.
+fn count(tally: &mut Tally, event: &Event) {
+    let mut add = |power, unit, by: i64| *tally.entry((power, unit)).or_default() += by;
+    match event {
+        Event::Placed { stack, .. } => add(stack.power, stack.unit, i64::from(stack.count)),
+        Event::Removed { stack, .. } => add(stack.power, stack.unit, -i64::from(stack.count)),
+        Event::Arrived { arrival, .. } => add(arrival.power, arrival.unit, i64::from(arrival.count)),
+        Event::Converted { stack, into } => {
+            add(stack.power, stack.unit, -i64::from(stack.count));
+            add(stack.power, *into, i64::from(stack.count));
+        }
+        Event::Handed { stack, to } => {
+            add(stack.power, stack.unit, -i64::from(stack.count));
+            add(*to, stack.unit, i64::from(stack.count));
+        }
+        _ => {}
+    }
+}
+
+/// Nobody stands on ground that bears nobody of his kind.
+fn everybody_can_stand(rules: &Ruleset, state: &State) -> Result<(), String> {
+    for stack in &state.stacks {
+        let domain = rules.unit(stack.unit).domain;
+        let surface = rules.board.space(stack.space).surface;
+        let stands = match domain {
+            Domain::Land | Domain::Fixed => rules.board.has_land(stack.space),
+            Domain::Sea | Domain::Submarine => !matches!(surface, Surface::Land | Surface::Impassable),
+            Domain::Air => surface != Surface::Impassable,
+        };
+        if !stands || rules.board.terrain(stack.space).bars.has(domain) {
+            return Err(format!("{} stands in {}", rules.unit(stack.unit).id, rules.space_name(stack.space)));
+        }
+    }
+    Ok(())
+}
+
+/// The side whose redeployment just ended stands nowhere with too many points.
+fn stacking_holds(rules: &Ruleset, state: &State, event: &Event) -> Result<(), String> {
+    let Event::PhaseEnded { phase } = event else { return Ok(()) };
+    let phase = &rules.phases[usize::from(*phase)];
+    let redeploys = phase.run.is_some_and(|at| matches!(rules.procedures[at.index()].run, Procedure::Redeploy(_)));
+    let Some(side) = state.side_of_player(&phase.player).filter(|_| redeploys) else { return Ok(()) };
+    for (_, space) in state.armies(side) {
+        let load = stacking::load(rules, state, side, space);
+        if stacking::limit(rules, state, side, space).is_some_and(|limit| load > limit) {
+            return Err(format!("{load} points in {}", rules.space_name(space)));
+        }
+    }
+    Ok(())
+}
+
+/// Plays so many random legal actions and holds every step to what must be true.
+fn check(rules: &Ruleset, begin: &State, seed: u64, actions: usize) -> Result<(), String> {
+    let mut state = begin.clone();
+    state.rng = seed;
+    let mut units = tally(&state);
+    let (mut game, step) = Game::start(rules, state);
+    step.events.iter().for_each(|event| count(&mut units, event));
+    let mut player = Random::new(seed);
+    for number in 0..actions {
+        let action = bots::Bot::choose(&mut player, &game);
+        if game.outcome().is_some() {
+            break;
+        }
+        let step = match game.submit(&action) {
+            Ok(step) => step,
+            Err(refusal) => return Err(format!("action {number} {action:?} was offered but refused: {refusal}")),
+        };
+        step.events.iter().for_each(|event| count(&mut units, event));
+        units.retain(|_, count| *count != 0);
+        if units != tally(&game.state) {
+            return Err(format!("units appeared or vanished without an event at action {number} {action:?}"));
+        }
+        everybody_can_stand(rules, &game.state)?;
+        step.events.iter().try_for_each(|event| stacking_holds(rules, &game.state, event))?;
+    }
+    Ok(())
+}
+
+fn arbitrary_action() -> impl Strategy<Value = Action> {
+    let ids = (0_u16..6500, 0_u16..6500, 0_u8..14, 0_u8..60, 0_u8..40, 0_u16..12);
+    (0_u8..18, ids).prop_map(|(kind, (one, other, army, power, unit, count))| {
+        let (from, to) = (SpaceIx(one), SpaceIx(other));
+        let (power, unit) = (PowerIx(power), UnitIx(unit));
+        match kind {
+            0 => Action::Redeploy { from, army, power, unit, count, to, into: Some(army) },
+            1 => Action::Convert { space: from, army, power, unit, count },
+            2 => Action::Announce { army, target: to },
+            3 => Action::Fire { space: from },
+            4 => Action::HoldFire { space: from },
+            5 => Action::Assault { from, target: to },
+            6 => Action::Advance { army },
+            7 => Action::Exploit { army, target: to },
+            8 => Action::Lose { army, space: from, power, unit },
+            9 => Action::Retreat { army, to },
+            10 => Action::Build { unit, space: from, count },
+            11 => Action::Repair { space: from, points: count },
+            12 => Action::Lend { points: count },
+            13 => Action::Choose { option: army },
+            14 => Action::Invoke { rule: EventIx(one) },
+            15 => Action::Invade { army, target: to, spent: power.0, ships: unit.0 },
+            16 => Action::Intercept { space: from },
+            _ => Action::Paradrop { army, points: count as u8 },
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn legal_actions_are_accepted_and_conserve_units_and_ground(seed in any::<u64>()) {
+        for (rules, state) in games() {
+            check(rules, state, seed, 250).map_err(|why| TestCaseError::fail(format!("{}: {why}", rules.scenario)))?;
+        }
+    }
+
+    #[test]
+    fn undo_by_replay_equals_the_earlier_state(seed in any::<u64>(), share in 1_usize..100) {
+        for (rules, state) in games() {
+            let mut begin = state.clone();
+            begin.rng = seed;
+            let (game, played) = bots::play(rules, &begin, &mut Random::new(seed), Some(2), |_, _| {});
+            let kept = played.actions.len() * share / 100;
+            let shorter = replay::Replay { seed, actions: played.actions[..kept].to_vec() };
+            let all = replay::hashes(rules, state, &played).expect("every action is legal again");
+            let some = replay::hashes(rules, state, &shorter).expect("every action is legal again");
+            prop_assert_eq!(all.last().copied(), Some(game.state.hash()));
+            prop_assert_eq!(&some[..], &all[..some.len()]);
+        }
+    }
+
+    #[test]
+    fn arbitrary_actions_never_panic_and_refusals_change_nothing(
+        seed in any::<u64>(),
+        actions in prop::collection::vec((arbitrary_action(), any::<bool>()), 120),
+    ) {
+        for (rules, state) in games() {
+            let mut begin = state.clone();
+            begin.rng = seed;
+            let (mut game, _) = Game::start(rules, begin);
+            let mut player = Random::new(seed);
+            for (wild, legal) in &actions {
+                let action = if *legal { bots::Bot::choose(&mut player, &game) } else { *wild };
+                let before = game.state.clone();
+                if game.submit(&action).is_err() {
+                    prop_assert_eq!(&before, &game.state);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn picking_one_action_is_the_same_as_listing_all(seed in any::<u64>(), turns in 0_i64..3, at in any::<prop::sample::Index>()) {
+        for (rules, state) in games() {
+            let mut begin = state.clone();
+            begin.rng = seed;
+            let (game, _) = bots::play(rules, &begin, &mut Random::new(seed), Some(turns), |_, _| {});
+            let legal = game.legal();
+            if !legal.is_empty() {
+                let wanted = at.index(legal.len());
+                let picked = game.pick(|count| { assert_eq!(count, legal.len()); wanted });
+                prop_assert_eq!(picked, Some(legal[wanted]));
+            }
+        }
+    }
+}
