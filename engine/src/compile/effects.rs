@@ -46,6 +46,9 @@ impl Compiler<'_> {
             W::SetFeature(space, feature, amount) => {
                 Effect::SetFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *amount)
             }
+            W::ChangeFeature(space, feature, by) => {
+                Effect::ChangeFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *by)
+            }
             W::Devastate(places, points) => Effect::Devastate(self.places(places), *points),
             W::Track { track, who, add } => Effect::Track {
                 track: self.track(track.as_str())?,

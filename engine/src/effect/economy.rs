@@ -22,6 +22,10 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
         Effect::SetFeature(space, feature, amount) => {
             run.emit(Event::FeatureSet { space: *space, feature: *feature, amount: *amount });
         }
+        Effect::ChangeFeature(space, feature, by) => {
+            let amount = (run.state.feature(run.rules, *space, *feature) + by).max(0);
+            run.emit(Event::FeatureSet { space: *space, feature: *feature, amount });
+        }
         Effect::Devastate(spaces, points) => devastate(run, spaces, *points),
         Effect::Track { track, who, add } => {
             let to = run.state.track(*track, *who) + add;

@@ -45,6 +45,7 @@ pub enum Effect {
     Transfer(PowerIx, PowerIx, i64),
     Income(Actor, i64),
     SetFeature(SpaceIx, FeatureIx, i64),
+    ChangeFeature(SpaceIx, FeatureIx, i64),
     Devastate(Vec<SpaceIx>, i64),
     Track {
         track: TrackIx,

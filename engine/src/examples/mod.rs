@@ -39,6 +39,10 @@ const NOT_SAID: &str = "the engine does not say";
 /// The game an example speaks of: its scenario, or the first of the pack that can be played.
 fn game(content: &Content, example: &Example) -> Result<(Ruleset, State), String> {
     if let Some(scenario) = example.given.get("scenario").and_then(Data::as_text) {
+        // A pack on top of another may do without scenarios that the examples below it speak of.
+        if content.layers.len() > 1 && !content.scenarios.contains_key(scenario) {
+            return Err(format!("{NOT_SAID} how `{scenario}` goes, which this pack leaves out"));
+        }
         return compile(content, scenario, Options::default())
             .map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()));
     }

@@ -39,10 +39,23 @@ pub fn limit(rules: &Ruleset, state: &State, seas: &Seas, side: SideIx, sea: usi
 /// The seas through which a side's supply may run, one bit each.
 pub fn friendly(rules: &Ruleset, state: &State, side: SideIx) -> u32 {
     let Some(seas) = &rules.seas else { return 0 };
-    (0..seas.names.len()).fold(0, |bits, sea| match limit(rules, state, seas, side, sea) {
-        SeaLimit::None | SeaLimit::Points(0) => bits,
-        _ => bits | 1 << sea,
-    })
+    let open = |sea: usize| match limit(rules, state, seas, side, sea) {
+        SeaLimit::None | SeaLimit::Points(0) => false,
+        SeaLimit::Fleet => ships(rules, state, seas, side, sea) > 0,
+        SeaLimit::Supply | SeaLimit::Points(_) | SeaLimit::Unlimited => true,
+    };
+    (0..seas.names.len()).filter(|sea| open(*sea)).fold(0, |bits, sea| bits | 1 << sea)
+}
+
+/// Ships of a side that are based on a sea.
+fn ships(rules: &Ruleset, state: &State, seas: &Seas, side: SideIx, sea: usize) -> i64 {
+    state
+        .stacks
+        .iter()
+        .filter(|stack| state.side_of(stack.power) == Some(side) && rules.unit(stack.unit).is(seas.fleets))
+        .filter(|stack| seas.of[stack.space.index()] & (1 << sea) != 0)
+        .map(|stack| i64::from(stack.count))
+        .sum()
 }
 
 /// What a limit leaves after what was shipped on its account.
@@ -51,13 +64,7 @@ fn left(rules: &Ruleset, state: &State, seas: &Seas, side: SideIx, sea: usize, l
         SeaLimit::None | SeaLimit::Supply => return 0,
         SeaLimit::Unlimited => return i64::from(u16::MAX),
         SeaLimit::Points(points) => points,
-        SeaLimit::Fleet => state
-            .stacks
-            .iter()
-            .filter(|stack| state.side_of(stack.power) == Some(side) && rules.unit(stack.unit).is(seas.fleets))
-            .filter(|stack| seas.of[stack.space.index()] & (1 << sea) != 0)
-            .map(|stack| i64::from(stack.count))
-            .sum(),
+        SeaLimit::Fleet => ships(rules, state, seas, side, sea),
     };
     (all - i64::from(state.shipped.get(account).copied().unwrap_or(0))).max(0)
 }

@@ -45,6 +45,8 @@ pub enum Effect {
     Income(ActorId, i64),
     /// A feature of a place gets this amount.
     SetFeature(SpaceId, FeatureId, i64),
+    /// The amount of a feature of a place grows or shrinks.
+    ChangeFeature(SpaceId, FeatureId, i64),
     /// Production of places is damaged or repaired.
     Devastate(Vec<PlaceId>, i64),
     /// A track moves.

@@ -240,12 +240,12 @@ fn enemies_in(state: &State, side: SideIx, space: SpaceIx) -> Vec<Stack> {
     state.stacks_in(space).iter().filter(|stack| state.side_of(stack.power) != Some(side)).copied().collect()
 }
 
-/// Who fires in an assault: in an invasion only those who can land.
-fn assaulting(state: &State, settings: &FirepowerRules) -> ClassIx {
-    match (&settings.landings, state.combat.invasions.is_empty()) {
-        (Some(landings), false) => landings.assault,
-        _ => settings.assault,
-    }
+/// Points that fire in the assault of an invasion, one each: those who can land, whatever they do on land.
+fn landing_fire(rules: &Ruleset, settings: &FirepowerRules, stacks: &[&Stack]) -> Option<i64> {
+    let landings = settings.landings.as_ref()?;
+    let fires =
+        |stack: &&&Stack| rules.unit(stack.unit).is(Some(landings.assault)) && !flies(rules, settings, stack.unit);
+    Some(stacks.iter().filter(fires).map(|stack| i64::from(stack.count)).sum())
 }
 
 /// With what strength the armies of a hex would fire at another.
@@ -261,8 +261,11 @@ pub(super) fn assault_strength(
     let armies = firing(state, side, from, target, exploiting);
     let stacks: Vec<&Stack> = armies.iter().flat_map(|army| state.army(side, *army)).collect();
     let scene = assault_scene(side, from, target);
+    if !state.combat.invasions.is_empty() {
+        return landing_fire(rules, settings, &stacks).unwrap_or(0);
+    }
     let enemy_air = air_points(rules, settings, &enemies_in(state, side, target));
-    ground_strength(rules, state, settings, &scene, &stacks, assaulting(state, settings), enemy_air)
+    ground_strength(rules, state, settings, &scene, &stacks, settings.assault, enemy_air)
 }
 
 pub(super) fn assault(

@@ -47,23 +47,23 @@ pub struct Route {
 }
 
 impl Route {
-    /// Points of the landing force that must be spent for it.
-    pub fn spends(self, landings: &LandingRules) -> i64 {
-        let beyond = (self.halves - 2 * landings.range).max(0);
+    /// Points of the landing force that must be spent for it, after so many hexes advanced.
+    pub fn spends(self, landings: &LandingRules, advanced: i64) -> i64 {
+        let beyond = (self.halves - 2 * (landings.range - advanced)).max(0);
         (beyond + 2 * landings.per_spent_point - 1) / (2 * landings.per_spent_point).max(1)
     }
 }
 
-/// Coasts that routes from a space reach over the sea with up to so many points spent.
+/// Coasts that routes of up to so many hexes reach from a space over the sea.
 pub fn routes(
     rules: &Ruleset,
     state: &State,
     side: SideIx,
     landings: &LandingRules,
     from: SpaceIx,
-    spent: i64,
+    hexes: i64,
 ) -> Vec<(SpaceIx, Route)> {
-    let range = 2 * (landings.range + spent * landings.per_spent_point);
+    let range = 2 * hexes;
     let seas_of =
         |space: SpaceIx| rules.seas.as_ref().and_then(|seas| seas.of.get(space.index())).copied().unwrap_or(0);
     let mut best: BTreeMap<SpaceIx, Route> = BTreeMap::new();
@@ -94,6 +94,16 @@ fn escorts(rules: &Ruleset, state: &State, side: SideIx, landings: &LandingRules
     } else {
         0
     }
+}
+
+/// Hexes an army has advanced this turn: each shortens its next landing by one.
+fn advanced(state: &State, side: SideIx, army: u8) -> i64 {
+    state.combat.record(side, army).map_or(0, |record| i64::from(record.advanced))
+}
+
+/// How far an army can go over the sea with so many points spent.
+fn reach_of(state: &State, side: SideIx, army: u8, landings: &LandingRules, spent: i64) -> i64 {
+    landings.range + spent * landings.per_spent_point - advanced(state, side, army)
 }
 
 /// Why an army cannot invade at all.
@@ -130,12 +140,14 @@ pub(super) fn declare(
     if i64::from(spent) >= points(run.rules, &run.state, side, army, landings.force) {
         return Err(Refusal::of(Ban::NoLanding, "not all of the landing force can be spent on the way"));
     }
-    let route = routes(run.rules, &run.state, side, landings, from, i64::from(spent))
+    let hexes = reach_of(&run.state, side, army, landings, i64::from(spent));
+    let before = advanced(&run.state, side, army);
+    let route = routes(run.rules, &run.state, side, landings, from, hexes)
         .into_iter()
         .find(|(space, _)| *space == target)
         .map(|(_, route)| route);
     let open = is_hostile(&run.state, side, target) || run.state.is_friendly(target, side);
-    let Some(route) = route.filter(|route| open && route.spends(landings) <= i64::from(spent)) else {
+    let Some(route) = route.filter(|route| open && route.spends(landings, before) <= i64::from(spent)) else {
         return Err(Refusal::of(Ban::Target, "no sea route of that length leads to such a coast"));
     };
     if i64::from(ships) > escorts(run.rules, &run.state, side, landings, from) {
@@ -152,14 +164,20 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
     let Some(landings) = &settings.landings else { return Vec::new() };
     let mut actions = Vec::new();
     for (army, from) in state.armies(side) {
-        if state.is_cut_off(from) || unfit(rules, state, side, landings, army).is_some() {
+        // Landings go on with exploitation for those who have advanced, and only for them.
+        let exploiting = state.combat.step == CombatStep::Exploit;
+        if exploiting != (advanced(state, side, army) > 0) || !exploiting && state.is_cut_off(from) {
+            continue;
+        }
+        if unfit(rules, state, side, landings, army).is_some() {
             continue;
         }
         let ships = escorts(rules, state, side, landings, from).min(255) as u8;
         let most = (points(rules, state, side, army, landings.force) - 1).clamp(0, 2);
-        for (target, route) in routes(rules, state, side, landings, from, most) {
+        let before = advanced(state, side, army);
+        for (target, route) in routes(rules, state, side, landings, from, reach_of(state, side, army, landings, most)) {
             if is_hostile(state, side, target) {
-                let spent = route.spends(landings) as u8;
+                let spent = route.spends(landings, before) as u8;
                 actions.push(Action::Invade { army, target, spent, ships: 0 });
                 if ships > 0 {
                     actions.push(Action::Invade { army, target, spent, ships });
@@ -199,7 +217,9 @@ pub(super) fn reach_coast(run: &mut Run, settings: &FirepowerRules) {
     coastal_air(run, settings, landings, &landing);
     let support = sea_fire::support(run.rules, &run.state, &landing, landings);
     if support > 0 && is_hostile(&run.state, landing.side, landing.target) {
-        let losses = fire::barrage(run, settings, support);
+        let (die, losses) = fire::volley(run, settings, support, 0);
+        let (side, from, at) = (landing.side, landing.from, landing.target);
+        run.emit(Event::Fired { side, kind: BattleKind::Sea, from, at, strength: support, die, losses });
         fire::strike(run, settings, landing.target, losses);
     }
     let asked = fire::may_defend(run.rules, &run.state, landing.side, settings, landing.target);

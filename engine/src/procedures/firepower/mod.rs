@@ -118,6 +118,15 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
         }
         (CombatStep::Advance, Action::Done) => run.emit(Event::CombatStepped { step: CombatStep::Exploit }),
         (CombatStep::Exploit, Action::Exploit { army, target }) => exploit(run, side, settings, army, target)?,
+        (CombatStep::Exploit, Action::Invade { army, target, spent, ships }) => {
+            if run.state.combat.record(side, army).is_none_or(|record| record.done || record.advanced == 0) {
+                return Err(Refusal::of(Ban::NotAdvanced, "only armies that advanced may exploit"));
+            }
+            landing::declare(run, side, settings, (army, target, spent, ships))?;
+            end_other_exploits(run, side, army);
+            run.emit(Event::Exploiting { army: Some(army), target: Some(target) });
+            landing::next(run, settings);
+        }
         (CombatStep::Exploit, Action::Done) => return Ok(end(run)),
         (CombatStep::ExploitAssault, Action::Assault { from, target }) => {
             let army = run.state.combat.exploiting.map(|(army, _)| army);
@@ -228,11 +237,7 @@ fn exploit(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, tar
     if !targets(run.rules, &run.state, side, space).contains(&target) {
         return Err(Refusal::of(Ban::Target, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
     }
-    if let Some((other, _)) = run.state.combat.exploiting
-        && other != army
-    {
-        run.emit(Event::AttackEnded { side, army: other });
-    }
+    end_other_exploits(run, side, army);
     run.emit(Event::Exploiting { army: Some(army), target: Some(target) });
     attacked(run, side, target);
     let spaces =
@@ -240,6 +245,15 @@ fn exploit(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, tar
     run.emit(Event::DefenceAsked { spaces });
     run.emit(Event::CombatStepped { step: CombatStep::ExploitDefence });
     Ok(())
+}
+
+/// Armies exploit one after the other: when one starts, the one before is done.
+fn end_other_exploits(run: &mut Run, side: SideIx, army: u8) {
+    if let Some((other, _)) = run.state.combat.exploiting
+        && other != army
+    {
+        run.emit(Event::AttackEnded { side, army: other });
+    }
 }
 
 /// An exploitation attack ends with an advance attempt.
@@ -272,7 +286,10 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
         }
         let step = match run.state.combat.step {
             CombatStep::InvasionOver => {
-                if !landing::next(run, settings) {
+                if let Some((army, Some(_))) = run.state.combat.exploiting {
+                    run.emit(Event::Exploiting { army: Some(army), target: None });
+                    run.emit(Event::CombatStepped { step: CombatStep::Exploit });
+                } else if !landing::next(run, settings) {
                     close_announcements(run, side, settings);
                 }
                 continue;
@@ -289,7 +306,7 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
             CombatStep::Defence if run.state.combat.to_defend.is_empty() => CombatStep::Assault,
             CombatStep::Assault if assaults(run.rules, &run.state, side, settings).is_empty() => CombatStep::Advance,
             CombatStep::Advance if advances(run.rules, &run.state, side).is_empty() => CombatStep::Exploit,
-            CombatStep::Exploit if exploits(run.rules, &run.state, side).is_empty() => return end(run),
+            CombatStep::Exploit if exploits(run.rules, &run.state, side, settings).is_empty() => return end(run),
             CombatStep::ExploitDefence if run.state.combat.to_defend.is_empty() => CombatStep::ExploitAssault,
             CombatStep::ExploitAssault if exploit_choices(run.rules, &run.state, side, settings).is_empty() => {
                 advance_exploiting(run, side, settings, 0);
@@ -345,7 +362,7 @@ fn drop_all(rules: &Ruleset, state: &State, side: SideIx, army: u8) -> Option<Ac
     (points > 0).then_some(Action::Paradrop { army, points })
 }
 
-fn exploits(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Action> {
+fn exploits(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Vec<Action> {
     let mut found = Vec::new();
     for record in state.combat.armies.iter().filter(|record| record.side == side && !record.done && record.advanced > 0)
     {
@@ -354,6 +371,7 @@ fn exploits(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Action> {
             found.push(Action::Exploit { army: record.army, target });
         }
     }
+    found.extend(landing::legal(rules, state, side, settings));
     found
 }
 
@@ -406,7 +424,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
             .map_or_else(Vec::new, |space| vec![Action::Fire { space: *space }, Action::HoldFire { space: *space }]),
         CombatStep::Assault => with_done(assaults(rules, state, side, settings)),
         CombatStep::Advance => with_done(advances(rules, state, side)),
-        CombatStep::Exploit => with_done(exploits(rules, state, side)),
+        CombatStep::Exploit => with_done(exploits(rules, state, side, settings)),
         CombatStep::ExploitAssault => with_done(exploit_choices(rules, state, side, settings)),
         CombatStep::None | CombatStep::InvasionOver => Vec::new(),
     }
