@@ -2,7 +2,7 @@
 
 use chartroom_format::lookup::range_bounds;
 use chartroom_format::schema::table::{Axis, Edge, Table};
-use chartroom_format::schema::value::Cell;
+use chartroom_format::schema::value::{Cell, Key, Row};
 
 /// One cell, read once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub enum Place {
 
 impl TableInfo {
     pub fn new(table: &Table) -> Self {
-        let lines = (0..table.axes.len())
+        let lines: Vec<Line> = (0..table.axes.len())
             .map(|axis| {
                 let keys: Vec<String> = table.keys(axis).into_iter().map(|key| key.0).collect();
                 let (below, above, numeric) = match &table.axes[axis] {
@@ -92,7 +92,13 @@ impl TableInfo {
                 Line { keys, bounds, below, above, numeric }
             })
             .collect();
-        let rows = table.rows.values().map(|row| row.0.iter().map(Value::read).collect()).collect();
+        let read = |row: &Row| row.0.iter().map(Value::read).collect();
+        // A row that is not written is empty, and does not make its neighbours move up.
+        let rows = match lines.first() {
+            Some(line) => line.keys.iter().map(|key| table.rows.get(&Key(key.clone())).map_or_else(Vec::new, read)),
+            None => return Self { id: table.id.to_string(), lines, rows: Vec::new() },
+        };
+        let rows = rows.collect();
         Self { id: table.id.to_string(), lines, rows }
     }
 

@@ -1,5 +1,7 @@
 //! What the tests of played games share. A game joins the property tests by a line in `PLAYABLE`.
 
+#![allow(dead_code, reason = "each test file uses its share")]
+
 use std::path::{Path, PathBuf};
 
 use chartroom_engine::{Options, Ruleset, State, compile};
