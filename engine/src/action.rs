@@ -106,6 +106,8 @@ pub enum Action {
     Intercept {
         space: SpaceIx,
     },
+    /// In games whose units move by range and fight in rounds.
+    Order(crate::order::Order),
 }
 
 /// Why an action is refused: the rule that forbids it, and what it says.

@@ -152,6 +152,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::MarkerPlaced { space } => put_in(&mut state.markers, *space),
         Event::MarkerRemoved { space } => take_out(&mut state.markers, *space),
         Event::GameEnded { outcome } => state.outcome = Some(outcome.clone()),
+        Event::Operation(event) => crate::apply_operation::apply(state, event),
         Event::PhasePassedOver { .. } | Event::Told { .. } | Event::Earned { .. } | Event::Fired { .. } => {}
         _ => combat(state, event),
     }
@@ -260,7 +261,7 @@ fn key(stack: &Stack) -> Stack {
     Stack { count: 0, ..*stack }
 }
 
-fn add(state: &mut State, stack: Stack) {
+pub(crate) fn add(state: &mut State, stack: Stack) {
     if stack.count == 0 {
         return;
     }
@@ -270,7 +271,7 @@ fn add(state: &mut State, stack: Stack) {
     }
 }
 
-fn remove(state: &mut State, stack: Stack) {
+pub(crate) fn remove(state: &mut State, stack: Stack) {
     if let Ok(at) = state.stacks.binary_search_by_key(&key(&stack), key) {
         let left = state.stacks[at].count.saturating_sub(stack.count);
         if left == 0 {

@@ -14,8 +14,10 @@
 
 mod action;
 mod apply;
+mod apply_operation;
 mod event;
 mod game;
+mod order;
 mod ruleset;
 mod run;
 pub mod table;
@@ -39,7 +41,8 @@ pub mod state;
 
 pub use action::{Action, Refusal};
 pub use compile::{Options, compile};
-pub use event::{Event, LossReason};
+pub use event::{Event, LossReason, Operation};
 pub use game::{Game, Step};
+pub use order::Order;
 pub use ruleset::{Phase, Player, Ruleset};
 pub use state::{Outcome, State};

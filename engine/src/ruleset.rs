@@ -3,7 +3,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::scenario::VictoryCheck;
-use chartroom_format::schema::units::{Ability, Domain};
+use chartroom_format::schema::units::{Ability, Domain, Stats, UnitType};
 use chartroom_format::schema::value::Amount;
 
 use crate::board::Board;
@@ -26,6 +26,10 @@ pub struct Ruleset {
     pub sides: Vec<String>,
     pub powers: Vec<PowerInfo>,
     pub units: Vec<UnitInfo>,
+    /// What units are in battles fought with dice per unit, by unit.
+    pub profiles: Vec<Profile>,
+    /// Powers that may stand together on land; all of a side if there is no such group.
+    pub land_sharing: Vec<Vec<PowerIx>>,
     pub classes: Vec<String>,
     pub features: Vec<FeatureInfo>,
     pub tables: Vec<TableInfo>,
@@ -128,6 +132,13 @@ pub struct UnitInfo {
     pub option: Option<OptionIx>,
 }
 
+/// A unit type with its variants compiled.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    pub kind: UnitType,
+    pub variants: Vec<(Condition, Stats)>,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct BuildInfo {
     pub never: bool,
@@ -201,6 +212,8 @@ pub struct Phase {
 pub struct ProcedureInfo {
     pub id: String,
     pub source: Option<String>,
+    /// The rules behind its refusals, by reason.
+    pub cites: Vec<(String, String)>,
     pub run: Procedure,
 }
 
@@ -215,6 +228,8 @@ pub struct ModifierInfo {
     pub to: Option<UnitFilter>,
     /// Needs such a partner in the stack.
     pub partner: Option<UnitFilter>,
+    /// How many units one partner helps.
+    pub helps: i64,
     pub when: Option<Condition>,
     pub option: Option<OptionIx>,
 }

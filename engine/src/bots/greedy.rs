@@ -9,7 +9,7 @@ use crate::procedures::{FirepowerRules, Procedure};
 use crate::query::stacking;
 use crate::state::State;
 
-use super::Bot;
+use super::{Bot, zones};
 
 /// The greedy player. It plans one phase at a time.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,16 @@ impl Bot for Greedy {
                 self.plan.pop().unwrap_or(Action::Done)
             }
             Some(Procedure::FirepowerAdvance(settings)) => fight(game, side, settings),
+            Some(Procedure::MoveByRange(settings)) => {
+                if phase != self.phase {
+                    self.phase = phase;
+                    self.plan = if settings.attack { zones::attacks(game) } else { zones::moves(game) };
+                }
+                self.plan.pop().unwrap_or(Action::Done)
+            }
+            Some(Procedure::HitRolls(_)) => zones::fight(game),
+            Some(Procedure::Recruit(_)) => zones::buy(game),
+            Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Produce(_)) => build(game, side),
             _ => game.legal().into_iter().rfind(|action| *action != Action::Done).unwrap_or(Action::Done),
         }

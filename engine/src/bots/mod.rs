@@ -2,6 +2,7 @@
 
 mod greedy;
 mod random;
+mod zones;
 
 pub use greedy::Greedy;
 pub use random::Random;

@@ -5,18 +5,23 @@ use crate::action::Action;
 use crate::game::Game;
 use crate::state::rng;
 
+/// Orders after which a phase is ended: enough for battles everywhere.
+const MOST_ORDERS: u32 = 40;
+
 /// The random player with dice of his own.
 #[derive(Clone, Debug)]
 pub struct Random {
     position: u64,
     /// Redeployments in the phase at hand: a player who shuffles for ever never fights.
     moves: u32,
+    /// Orders in the phase at hand.
+    orders: u32,
     phase: (i16, u16),
 }
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Self { position: seed ^ 0x5EED_B075, moves: 0, phase: (0, 0) }
+        Self { position: seed ^ 0x5EED_B075, moves: 0, orders: 0, phase: (0, 0) }
     }
 }
 
@@ -24,7 +29,7 @@ impl Bot for Random {
     fn choose(&mut self, game: &Game<'_>) -> Action {
         let phase = (game.state.turn, game.state.phase);
         if phase != self.phase {
-            (self.phase, self.moves) = (phase, 0);
+            (self.phase, self.moves, self.orders) = (phase, 0, 0);
         }
         if self.moves >= 8 {
             self.moves = 0;
@@ -37,8 +42,16 @@ impl Bot for Random {
             roll as usize - 1
         });
         let action = picked.unwrap_or(Action::Done);
-        if matches!(action, Action::Redeploy { .. }) {
-            self.moves += 1;
+        match action {
+            Action::Redeploy { .. } => self.moves += 1,
+            // Orders that must still be given stand first.
+            Action::Order(_) => {
+                self.orders += 1;
+                if self.orders > MOST_ORDERS {
+                    return game.legal().first().copied().unwrap_or(Action::Done);
+                }
+            }
+            _ => {}
         }
         action
     }

@@ -71,6 +71,9 @@ impl Compiler<'_> {
             W::Income { who, at_least, at_most } => {
                 Condition::Income { who: self.actor(who)?, at_least: *at_least, at_most: *at_most }
             }
+            W::IncomeLead { who, over, by } => {
+                Condition::IncomeLead { who: self.actor(who)?, over: self.actor(over)?, by: *by }
+            }
             W::PointsLead { who, over, by } => {
                 Condition::PointsLead { who: self.actor(who)?, over: self.actor(over)?, by: *by }
             }

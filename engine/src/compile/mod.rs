@@ -8,6 +8,7 @@ mod firepower;
 mod hexes;
 mod loops;
 mod names;
+mod operations;
 mod placement;
 mod procedures;
 mod rules;

@@ -1,10 +1,12 @@
 //! The settings of procedures, and whether their tables hold what they will look up.
 
 use chartroom_format::entries::EntryKind;
-use chartroom_format::schema::procedure::{IncomeSource, Procedure as Written};
+use chartroom_format::schema::procedure::{IncomeSource, MovePurpose, Procedure as Written};
 use chartroom_format::schema::sequence::Step;
 
 use super::Compiler;
+use crate::procedures::give::GiveRules;
+use crate::procedures::range::RangeRules;
 use crate::procedures::{FrozenRule, IncomeRules, LendRules, Procedure, ProduceRules, RedeployRules, SupplyRules};
 use crate::ruleset::{ProcedureInfo, Ruleset};
 
@@ -18,6 +20,7 @@ impl Compiler<'_> {
             rules.procedures.push(ProcedureInfo {
                 id: id.to_string(),
                 source: entry.source.as_ref().map(ToString::to_string),
+                cites: entry.cites.iter().map(|(reason, rule)| (reason.clone(), rule.to_string())).collect(),
                 run,
             });
         }
@@ -93,8 +96,18 @@ impl Compiler<'_> {
                     by_level: *by == Some(chartroom_format::schema::procedure::CostColumn::TechLevel),
                     repair: *repair,
                 }),
-                _ => Procedure::NotBuilt("building at factories is not built"),
+                Some(costs) => self.recruit(costs, written),
+                None => Procedure::NotBuilt("lacks its table"),
             },
+            Written::MoveByRange { purpose, .. } => {
+                Procedure::MoveByRange(RangeRules { attack: *purpose == MovePurpose::Combat })
+            }
+            Written::HitRollCombat { .. } => self.hit_rolls(written),
+            Written::LendLease { from, to, share, free_up_to, table: None, .. } => {
+                let Some(from) = self.power(from.as_str()) else { return Procedure::NotBuilt("lacks its giver") };
+                let to = to.iter().filter_map(|power| self.power(power.as_str())).collect();
+                Procedure::Give(GiveRules { from, to, share: *share, free_up_to: *free_up_to })
+            }
             Written::LendLease { to, free_up_to, table: Some(table), when, .. } => {
                 let (Some(table), Some(power)) =
                     (self.table(table.as_str()), to.first().and_then(|power| self.power(power.as_str())))
@@ -114,9 +127,7 @@ impl Compiler<'_> {
 fn not_built(procedure: &Written) -> &'static str {
     match procedure {
         Written::MoveByPoints { .. } => "movement by points is not built",
-        Written::MoveByRange { .. } => "movement by range is not built",
         Written::StrategicMove { .. } => "strategic movement is not built",
-        Written::HitRollCombat { .. } => "hit-roll combat on the map is not built",
         Written::DifferentialCombat { .. } => "differential combat on the map is not built",
         Written::NavalMoveAndFight { .. } => "the naval stage is not built",
         Written::StrategicBombing { .. } => "strategic bombing is not built",

@@ -25,6 +25,7 @@ impl Compiler<'_> {
                 change: modifier.change.clone(),
                 to: modifier.to.as_ref().map(|filter| self.filter(filter)),
                 partner: modifier.pairs_with.as_ref().map(|pairing| self.filter(&pairing.units)),
+                helps: modifier.pairs_with.as_ref().map_or(1, |pairing| pairing.helps),
                 when: self.maybe_condition(modifier.when.as_ref()),
                 option: modifier.option.as_ref().and_then(|option| self.option(option.as_str())),
             };

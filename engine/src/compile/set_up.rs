@@ -48,6 +48,7 @@ impl Compiler<'_> {
             capitals: Vec::new(),
             beachheads: Vec::new(),
             combat: Combat::default(),
+            operations: crate::state::operations::Operations::default(),
             outcome: None,
         };
         let id = self.scenario.id.to_string();
@@ -248,6 +249,9 @@ impl Compiler<'_> {
             _ => None,
         };
         for (unit, count) in units {
+            if !state.option_or_none(rules.unit(unit).option) {
+                continue;
+            }
             if !fits_surface(rules, unit, space) {
                 self.fault(
                     codes::SET_UP,
@@ -276,6 +280,9 @@ impl Compiler<'_> {
     ) {
         let side = state.side_of(power);
         for (unit, count) in self.force(force) {
+            if !state.option_or_none(rules.unit(unit).option) {
+                continue;
+            }
             let ports: Vec<bool> = rules.features.iter().map(|feature| feature.port).collect();
             let at_sea = matches!(rules.unit(unit).domain, Domain::Sea | Domain::Submarine);
             let mut open: Vec<SpaceIx> = spaces

@@ -6,7 +6,7 @@ use chartroom_format::schema::value::Amount;
 
 use super::Compiler;
 use crate::ids::SpaceIx;
-use crate::ruleset::{BuildInfo, FeatureInfo, PowerInfo, Ruleset, TrackInfo, UnitInfo};
+use crate::ruleset::{BuildInfo, FeatureInfo, PowerInfo, Profile, Ruleset, TrackInfo, UnitInfo};
 use crate::table::TableInfo;
 
 impl Compiler<'_> {
@@ -30,6 +30,10 @@ impl Compiler<'_> {
                 plays: self.scenario.powers.is_empty() || self.scenario.powers.contains(id),
             });
         }
+        for group in &self.content.land_sharing {
+            let group = group.iter().filter_map(|power| self.power(power.as_str())).collect();
+            rules.land_sharing.push(group);
+        }
         for (id, feature) in &self.content.features {
             rules.features.push(FeatureInfo {
                 id: id.to_string(),
@@ -51,6 +55,8 @@ impl Compiler<'_> {
                 when: self.maybe_condition(build.when.as_ref()),
                 from_turn: build.from_turn,
             });
+            let variants = unit.variants.iter().map(|variant| (self.condition(&variant.when), variant.stats.clone()));
+            rules.profiles.push(Profile { variants: variants.collect(), kind: unit.clone() });
             rules.units.push(UnitInfo {
                 id: id.to_string(),
                 title: unit.title.clone(),

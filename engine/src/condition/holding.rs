@@ -31,7 +31,10 @@ pub(super) fn holds(condition: &Condition, rules: &Ruleset, state: &State) -> bo
             found >= *at_least
         }
         Condition::Income { who, at_least, at_most } => {
-            between(income::production_of(rules, state, *who), *at_least, *at_most)
+            between(income::base_of(rules, state, *who), *at_least, *at_most)
+        }
+        Condition::IncomeLead { who, over, by } => {
+            income::base_of(rules, state, *who) - income::base_of(rules, state, *over) >= *by
         }
         Condition::PointsLead { who, over, by } => state.points(*who) - state.points(*over) >= *by,
         _ => false,

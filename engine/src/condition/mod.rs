@@ -77,6 +77,11 @@ pub enum Condition {
         over: Actor,
         by: i64,
     },
+    IncomeLead {
+        who: Actor,
+        over: Actor,
+        by: i64,
+    },
     By(Vec<Actor>),
     Unit(UnitFilter),
     Role(CombatRole),
@@ -175,6 +180,7 @@ impl Condition {
             | Self::ControlsFeatures { .. }
             | Self::UnitsIn { .. }
             | Self::Income { .. }
+            | Self::IncomeLead { .. }
             | Self::PointsLead { .. } => holding::holds(self, rules, state),
             Self::AtWar(..)
             | Self::Relation(..)

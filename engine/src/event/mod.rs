@@ -1,8 +1,11 @@
 //! What happened, in the past tense: facts that carry all that is needed to apply, log and show them.
 
+mod operation;
 mod tell;
 
 use chartroom_format::schema::condition::{BattleKind, RelationKind};
+
+pub use operation::Operation;
 
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::state::{Arrival, CombatStep, Invasion, LossesDue, Outcome, RetreatDue, SeaBattle, Stack};
@@ -20,6 +23,10 @@ pub enum LossReason {
     Spent,
     /// Dropped behind the lines, and the advance failed.
     DropFailed,
+    /// What carried them was sunk.
+    Sunk,
+    /// No place to land.
+    NoLanding,
     Rule,
 }
 
@@ -316,4 +323,6 @@ pub enum Event {
     GameEnded {
         outcome: Outcome,
     },
+    /// In games whose units move by range and fight in rounds.
+    Operation(Operation),
 }

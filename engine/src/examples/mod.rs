@@ -4,6 +4,7 @@ mod combat;
 mod economy;
 mod movement;
 mod play;
+mod zones;
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::example::{Example, ExampleKind};
@@ -17,7 +18,24 @@ use crate::state::State;
 /// Runs an example of a procedure the engine serves; `None` for others.
 pub fn run(content: &Content, example: &Example) -> Option<Result<(), String>> {
     let ExampleKind::Procedure(name) = &example.runs else { return None };
-    let runner: fn(&Content, &Example) -> Option<Result<(), String>> = match name.as_str() {
+    // Procedures of the same name in games of another kind take what the first runner leaves.
+    let by_name = own(name.as_str());
+    let zoned = zones::runner(name.as_str());
+    let zoned = || zoned.and_then(|run| run(content, example)).filter(|result| !is_unreadable(result));
+    let result = by_name.and_then(|run| run(content, example)).or_else(zoned);
+    // What the engine does not work out is not a failure of the example: it waits for its procedure.
+    result.filter(|result| !matches!(result, Err(reason) if reason.starts_with(NOT_SAID)))
+}
+
+/// An example of the same name that gives other things: not for this runner.
+fn is_unreadable(result: &Result<(), String>) -> bool {
+    matches!(result, Err(reason) if reason.starts_with("`given` lacks"))
+}
+
+type Runner = fn(&Content, &Example) -> Option<Result<(), String>>;
+
+fn own(name: &str) -> Option<Runner> {
+    Some(match name {
         "advance" => combat::advance,
         "army-contents" => movement::army_contents,
         "distance" => movement::distance,
@@ -29,9 +47,7 @@ pub fn run(content: &Content, example: &Example) -> Option<Result<(), String>> {
         "calendar" => economy::calendar,
         "victory" => economy::victory,
         _ => return None,
-    };
-    // What the engine does not work out is not a failure of the example: it waits for its procedure.
-    runner(content, example).filter(|result| !matches!(result, Err(reason) if reason.starts_with(NOT_SAID)))
+    })
 }
 
 const NOT_SAID: &str = "the engine does not say";

@@ -5,6 +5,7 @@ mod differential;
 mod firepower;
 mod force;
 mod hit;
+pub(crate) mod profile;
 mod scene;
 
 use chartroom_format::content::Content;

@@ -3,13 +3,22 @@
 use super::IncomeRules;
 use crate::condition::Scene;
 use crate::event::Event;
-use crate::ids::{Actor, SpaceIx};
+use crate::ids::Actor;
 use crate::query::{income, supply};
+use crate::ruleset::Player;
 use crate::run::Run;
 
 pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
     let rules = run.rules;
     let phase = &rules.phases[usize::from(run.state.phase)];
+    // Powers that play together keep their money apart.
+    if let (Player::Slot(powers), None) = (&phase.player, settings.feature) {
+        for who in powers.iter().map(|power| Actor::Power(*power)) {
+            let to = run.state.money(who) + values(run, who) + objectives(run, who);
+            run.emit(Event::MoneySet { who, to });
+        }
+        return;
+    }
     let (Some(who), Some(side)) = (run.state.purse_of_player(&phase.player), run.state.side_of_player(&phase.player))
     else {
         return;
@@ -43,8 +52,7 @@ fn take_lent(run: &mut Run, who: Actor) -> i64 {
 }
 
 fn values(run: &Run, who: Actor) -> i64 {
-    let held = (0..run.rules.board.spaces.len()).map(SpaceIx::new).filter(|space| run.state.is_held_by(*space, who));
-    held.map(|space| run.rules.board.space(space).value).sum::<i64>() + run.state.income_change(who)
+    income::values_of(run.rules, &run.state, who) + run.state.income_change(who)
 }
 
 fn objectives(run: &Run, who: Actor) -> i64 {

@@ -2,10 +2,15 @@
 //! `act` does it or refuses. One file each; here are their settings and the fan-out.
 
 pub mod firepower;
+pub(crate) mod give;
+pub mod hit_rolls;
 mod income;
 mod lend_lease;
 pub(crate) mod produce;
+pub mod range;
+pub(crate) mod recruit;
 mod redeploy;
+pub(crate) mod refit;
 pub(crate) mod supply;
 pub mod victory;
 
@@ -31,6 +36,13 @@ pub enum Procedure {
     CollectIncome(IncomeRules),
     Produce(ProduceRules),
     LendLease(LendRules),
+    /// Units move by their own range, to fight or not.
+    MoveByRange(range::RangeRules),
+    HitRolls(hit_rolls::HitRules),
+    /// Building at factories and recruiting.
+    Recruit(recruit::RecruitRules),
+    /// Lend-lease by share.
+    Give(give::GiveRules),
     /// Rules of the pack do all of it.
     Politics,
     /// The turn ends after the last phase.
@@ -160,6 +172,10 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         }
         (Some(Procedure::Produce(settings)), Some(_)) => return produce::begin(run, settings),
         (Some(Procedure::LendLease(settings)), Some(side)) => return lend_lease::begin(run, side, settings),
+        (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, *settings),
+        (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
+        (Some(Procedure::Recruit(settings)), Some(_)) => return recruit::begin(run, settings),
+        (Some(Procedure::Give(settings)), Some(_)) => return give::begin(run, settings),
         // Rules of the pack do it; their owner may have some to choose from.
         (Some(Procedure::Politics), Some(side)) => {
             let waits = !triggers::invocable(rules, &run.state, side).is_empty();
@@ -188,6 +204,10 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::FirepowerAdvance(settings)) => firepower::act(run, side, settings, action),
         Some(Procedure::Produce(settings)) => produce::act(run, side, settings, action),
         Some(Procedure::LendLease(settings)) => lend_lease::act(run, side, settings, action),
+        Some(Procedure::MoveByRange(settings)) => range::act(run, *settings, action),
+        Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
+        Some(Procedure::Recruit(settings)) => recruit::act(run, settings, action),
+        Some(Procedure::Give(settings)) => give::act(run, settings, action),
         Some(Procedure::Politics) if *action == Action::Done => Ok(Next::Over),
         _ => Err(Refusal::of(Ban::WrongTime, "this phase takes no such action")),
     }
@@ -233,6 +253,10 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx) -> Vec<
         Some(Procedure::FirepowerAdvance(settings)) => firepower::legal(rules, state, side, settings),
         Some(Procedure::Produce(settings)) => produce::legal(rules, state, side, settings),
         Some(Procedure::LendLease(settings)) => lend_lease::legal(rules, state, side, settings),
+        Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, *settings),
+        Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),
+        Some(Procedure::Recruit(settings)) => recruit::legal(rules, state, settings),
+        Some(Procedure::Give(settings)) => give::legal(state, settings),
         Some(Procedure::Politics) => vec![Action::Done],
         _ => Vec::new(),
     }
@@ -244,7 +268,16 @@ pub(crate) fn to_act(rules: &Ruleset, state: &State) -> Option<SideIx> {
         return Some(*side);
     }
     let phase = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun && state.outcome.is_none())?;
-    firepower::deciding(state).or_else(|| state.side_of_player(&phase.player))
+    firepower::deciding(state).or_else(|| hit_rolls::deciding(state)).or_else(|| state.side_of_player(&phase.player))
+}
+
+/// A refusal in the phase at hand, with the rule that its procedure cites for the reason.
+pub(crate) fn refuse(rules: &Ruleset, state: &State, reason: &str, says: &str) -> Refusal {
+    let run = rules.phases.get(usize::from(state.phase)).and_then(|phase| phase.run);
+    let entry = run.and_then(|at| rules.procedures.get(at.index()));
+    let cited = entry.and_then(|entry| entry.cites.iter().find(|(known, _)| known == reason)).map(|(_, rule)| rule);
+    let rule = cited.or_else(|| entry.and_then(|entry| entry.source.as_ref()));
+    Refusal::new(rule.map_or("", String::as_str), says)
 }
 
 /// The stacks a side may redeploy now.

@@ -7,12 +7,28 @@ use super::reach::SpaceSet;
 use crate::condition::Scene;
 use crate::ids::{Actor, FeatureIx, SideIx, SpaceIx};
 use crate::modifier::{floor, modified};
+use crate::procedures::Procedure;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
 /// All features that are production.
 pub fn production_features(rules: &Ruleset) -> Vec<FeatureIx> {
     (0..rules.features.len()).filter(|index| rules.features[*index].production).map(FeatureIx::new).collect()
+}
+
+/// What an actor's income is counted from: the values of its land where the game pays for those, else production points.
+pub fn base_of(rules: &Ruleset, state: &State, who: Actor) -> i64 {
+    let pays_values = rules
+        .procedures
+        .iter()
+        .any(|entry| matches!(&entry.run, Procedure::CollectIncome(settings) if settings.feature.is_none()));
+    if pays_values { values_of(rules, state, who) } else { production_of(rules, state, who) }
+}
+
+/// The values of all land an actor holds.
+pub fn values_of(rules: &Ruleset, state: &State, who: Actor) -> i64 {
+    let held = (0..rules.board.spaces.len()).map(SpaceIx::new).filter(|space| state.is_held_by(*space, who));
+    held.map(|space| rules.board.space(space).value).sum()
 }
 
 /// Undamaged production points an actor holds, wherever they are.

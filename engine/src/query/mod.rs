@@ -2,7 +2,9 @@
 
 pub mod armies;
 pub mod income;
+pub mod range;
 pub mod reach;
 pub mod seas;
 pub mod stacking;
 pub mod supply;
+pub mod zones;

@@ -95,6 +95,7 @@ impl State {
             fnv.number(i64::from(*turn));
         }
         self.combat.hash_into(&mut |part| fnv.number(part));
+        self.operations.hash_into(&mut |part| fnv.number(part));
         fnv.number(self.outcome.as_ref().map_or(0, |outcome| 1 + outcome.victory as i64));
         fnv.0
     }

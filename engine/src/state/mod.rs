@@ -3,6 +3,7 @@
 
 pub mod combat;
 mod hash;
+pub mod operations;
 pub mod rng;
 
 use chartroom_format::schema::condition::RelationKind;
@@ -96,6 +97,7 @@ pub struct State {
     /// Hexes won from the sea that feed their army: whose, where, until which turn.
     pub beachheads: Vec<(SideIx, SpaceIx, i16)>,
     pub combat: Combat,
+    pub operations: operations::Operations,
     pub outcome: Option<Outcome>,
 }
 

@@ -92,6 +92,8 @@ pub enum Condition {
     },
     /// Victory points of one actor exceed those of another by at least so much.
     PointsLead { who: ActorId, over: ActorId, by: i64 },
+    /// Income of one actor exceeds that of another by at least so much.
+    IncomeLead { who: ActorId, over: ActorId, by: i64 },
     /// The unit, stack or battle at hand belongs to one of these.
     By(Vec<ActorId>),
     /// The unit at hand is one of these.

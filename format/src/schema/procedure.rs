@@ -98,6 +98,21 @@ pub enum Procedure {
         /// Bombardment is barred after a sea battle there.
         #[serde(default, skip_serializing_if = "is_false")]
         no_bombardment_after_sea_battle: bool,
+        /// For whom a power liberates: land it takes from the enemy goes back to these owners.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        liberates: IndexMap<PowerId, Vec<PowerId>>,
+        /// What it takes to enter neutral land; such land cannot be attacked if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        neutrals: Option<NeutralEntry>,
+        /// The share of their range that defending aircraft may retreat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        air_retreat: Option<Amount>,
+        /// Spaces that aircraft of a sunk carrier may still fly.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lost_deck_flight: Option<i64>,
+        /// The defender may tear factories down, one step in each round.
+        #[serde(default, skip_serializing_if = "is_false")]
+        scorched_earth: bool,
     },
     /// Strength difference and a die on a table; the defender loses and retreats.
     DifferentialCombat {
@@ -224,6 +239,21 @@ pub enum Procedure {
         /// Turns from order to arrival, by table (unit).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         delays: Option<TableId>,
+        /// Units of this class are recruited anywhere in own land, up to its value, besides what factories build.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        recruits: Option<ClassId>,
+        /// What land that is not originally the builder's counts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        occupied: Option<OccupiedLand>,
+        /// The least land value that supports a factory, after the share of occupied land.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        sites: IndexMap<FeatureId, i64>,
+        /// Which factory a factory is raised to, and falls back from.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        upgrades: IndexMap<FeatureId, FeatureId>,
+        /// How damaged ships are repaired.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        refit: Option<Refit>,
     },
     /// Bought units are placed, reinforcements arrive.
     PlaceUnits {
@@ -326,6 +356,36 @@ pub struct Landings {
     /// Places that count half for the range.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub half: Vec<PlaceId>,
+}
+
+/// What it takes to enter neutral land.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NeutralEntry {
+    /// The price, as a multiple of the land's value.
+    pub price: i64,
+    /// From this value on a unit is lost whatever the die shows; below, on a roll of the value or less.
+    pub sure_loss_from: i64,
+}
+
+/// What occupied land counts for building.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OccupiedLand {
+    /// The share of its value, rounded down.
+    pub share: Amount,
+    /// Never more recruits than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_recruits: Option<i64>,
+}
+
+/// How damaged ships are repaired: a die is the price, and the price says where.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refit {
+    pub die: i64,
+    /// The site by price: `land-N` for land worth N or more, `factory-N` for such land with a factory.
+    pub sites: TableId,
 }
 
 /// Units that may not move for a while.

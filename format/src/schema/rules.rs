@@ -46,6 +46,9 @@ pub struct ProcedureEntry {
     /// What is done.
     #[serde(rename = "do")]
     pub run: Procedure,
+    /// The rules that stand behind its refusals, by reason.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub cites: IndexMap<String, RuleRef>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }

@@ -56,9 +56,15 @@ pub struct UnitType {
     /// Whom its hits may strike; anyone if left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub targets: Vec<TargetRule>,
+    /// Ways to fire that its owner may choose instead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_fire: Vec<OtherFire>,
     /// Fires before the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_strike: Option<FirstStrike>,
+    /// Enemies of these classes never fire back in the round in which it hits them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub silences: Vec<ClassId>,
     /// Shots it gives from outside the battle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supports: Vec<SupportShot>,
@@ -152,6 +158,38 @@ pub struct TargetRule {
     /// On this roll or less the owner of the fire picks the victim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picks_on: Option<i64>,
+    /// Half value, rounded down, against some classes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub half_against: Option<HalfAgainst>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Whom a unit hits at half its value, and which company lifts that.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HalfAgainst {
+    /// Classes that are hit at half value only.
+    pub classes: Vec<ClassId>,
+    /// Own units of these classes in the same battle lift it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unless_with: Vec<ClassId>,
+}
+
+/// Another way to fire that the owner may choose before each round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OtherFire {
+    pub when: CombatRole,
+    /// To-hit values; those of the unit if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<i64>,
+    /// Domains it may hit; all if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub domains: Vec<Domain>,
+    /// These classes first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<ClassId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }

@@ -70,6 +70,9 @@ pub struct Strike {
     pub cancelled_by: ClassSet,
     /// Each of them takes it from one unit of a row only; otherwise one takes it from all.
     pub one_for_one: bool,
+    /// Defenders of these classes never fire back in the round in which an attacker's die hits them. Only dice tell; the
+    /// exact way lets them fire.
+    pub mutes: ClassSet,
 }
 
 /// Half value (rounded down) against some classes, unless own units of other classes fight alongside.
@@ -98,7 +101,12 @@ impl Shot {
             targets,
             halved: None,
             picks_on: 0,
-            strike: Strike { rounds: StrikeRounds::Never, cancelled_by: ClassSet::NONE, one_for_one: false },
+            strike: Strike {
+                rounds: StrikeRounds::Never,
+                cancelled_by: ClassSet::NONE,
+                one_for_one: false,
+                mutes: ClassSet::NONE,
+            },
         }
     }
 
@@ -211,6 +219,8 @@ pub struct Casualties {
     pub order: LossOrder,
     /// Give the very last unit of one of these classes only when nothing else can be given.
     pub keep_one: ClassSet,
+    /// Hit only when nobody else can be: those who are leaving.
+    pub last: ClassSet,
 }
 
 /// When a side leaves as a whole. Attackers look at it from round two on, defenders before every round.

@@ -31,6 +31,12 @@ pub(super) fn slots(side: &Side) -> Result<Vec<Slot>, OddsError> {
 
 /// Every row and level once, first to be given first.
 pub(super) fn ranking(side: &Side) -> Result<Vec<Slot>, OddsError> {
+    let mut order = by_policy(side)?;
+    order.sort_by_key(|slot| side.casualties.last.covers(side.units[slot.row].classes));
+    Ok(order)
+}
+
+fn by_policy(side: &Side) -> Result<Vec<Slot>, OddsError> {
     match &side.casualties.order {
         LossOrder::Given(rows) => given(side, rows),
         LossOrder::Cheapest => Ok(by_key(side, |unit, level| {

@@ -5,7 +5,7 @@
 //!
 //! Readings: narrow hits are given before wide ones; own partners count when their units fire, enemy classes when the
 //! round begins; a side leaves as a whole. Not modelled: losing a unit by its own die (hostile borders), submerging and
-//! detection one by one, and the return fire of transports hit by submarines after round one.
+//! detection one by one; and, in the exact way only, the return fire of units that a hit mutes after round one.
 
 mod battle;
 mod casualties;
@@ -26,6 +26,8 @@ pub use battle::{
     StrikeRounds, Support, SupportDice, Targets, Unit,
 };
 
+pub use sampler::{Die, Round};
+
 use super::{Budget, Odds, OddsError};
 
 /// The odds of a battle: exact within the budget, sampled above it.
@@ -42,6 +44,12 @@ pub fn odds(battle: &Battle, budget: &Budget) -> Result<Odds, OddsError> {
 pub fn sampled(battle: &Battle, games: u32, seed: u64) -> Result<Odds, OddsError> {
     validate(battle)?;
     sampler::play(battle, games, seed)
+}
+
+/// One round of a battle with dice that the caller throws, after `fought` rounds before it: how games on the map fight.
+pub fn play_round(battle: &Battle, fought: u32, throw: &mut dyn FnMut(Die) -> u8) -> Result<Round, OddsError> {
+    validate(battle)?;
+    sampler::round(battle, fought, throw)
 }
 
 fn validate(battle: &Battle) -> Result<(), OddsError> {

@@ -3,7 +3,36 @@
 use super::super::battle::{Battle, BonusRounds, ClassSet, Reach, Shot, Side, StrikeRounds, SupportDice};
 use super::sight::{Aim, Sight, Table};
 use crate::odds::Ending;
-use crate::odds::rng::Dice;
+
+/// A die about to be thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Die {
+    pub sides: u8,
+    /// Hits on this or less; what half values leave of it.
+    pub value: u8,
+    pub by_attacker: bool,
+}
+
+/// Where dice come from: the sampler's own generator, or the dice of a game being played.
+pub(super) trait Throw {
+    /// One throw of a die, 1 up to its sides.
+    fn throw(&mut self, die: Die) -> u8;
+}
+
+impl Throw for crate::odds::rng::Dice {
+    fn throw(&mut self, die: Die) -> u8 {
+        self.roll(die.sides)
+    }
+}
+
+/// Dice that somebody else throws.
+pub(super) struct Borrowed<'d>(pub(super) &'d mut dyn FnMut(Die) -> u8);
+
+impl Throw for Borrowed<'_> {
+    fn throw(&mut self, die: Die) -> u8 {
+        (self.0)(die)
+    }
+}
 
 /// Rounds after which a game is called a stalemate.
 const PATIENCE: u32 = 20_000;
@@ -15,10 +44,10 @@ enum Step {
     Everything,
 }
 
-pub(super) struct Game<'a> {
+pub(super) struct Game<'a, D> {
     battle: &'a Battle,
     tables: &'a [Table; 2],
-    dice: &'a mut Dice,
+    dice: &'a mut D,
     pub(super) rounds: u32,
     /// Units by cell, attacker and defender.
     pub(super) armies: [Vec<u16>; 2],
@@ -26,12 +55,14 @@ pub(super) struct Game<'a> {
     before: [Vec<u16>; 2],
     /// Hits of each side in the current step.
     hits: [Vec<Aim>; 2],
+    /// Defenders by cell that a hit of this round keeps from firing back; empty when no die can do that.
+    muted: Vec<u16>,
     /// Did any die thrown this round have a chance?
-    could_hit: bool,
+    pub(super) could_hit: bool,
 }
 
-impl<'a> Game<'a> {
-    pub(super) fn new(battle: &'a Battle, tables: &'a [Table; 2], dice: &'a mut Dice) -> Self {
+impl<'a, D: Throw> Game<'a, D> {
+    pub(super) fn new(battle: &'a Battle, tables: &'a [Table; 2], dice: &'a mut D) -> Self {
         let army = |side: &Side| {
             let mut cells = Vec::new();
             for unit in &side.units {
@@ -49,6 +80,7 @@ impl<'a> Game<'a> {
             before: armies.clone(),
             armies,
             hits: [Vec::new(), Vec::new()],
+            muted: Vec::new(),
             could_hit: true,
         }
     }
@@ -121,15 +153,34 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn round(&mut self) {
+    pub(super) fn round(&mut self) {
         self.before.clone_from(&self.armies);
         self.could_hit = false;
+        self.muted.clear();
         for step in [Step::FirstStrike, Step::Rest] {
             self.throw(0, step);
+            self.mute();
             self.throw(1, step);
             self.take_losses(1);
             self.take_losses(0);
         }
+    }
+
+    /// Finds the defenders that the attacker's hits of this step keep from firing back.
+    fn mute(&mut self) {
+        if self.hits[0].iter().all(|aim| aim.mutes == 0) {
+            return;
+        }
+        let standing = self.armies[1].clone();
+        let hits = self.hits[0].clone();
+        let mut muted = vec![0; standing.len()];
+        self.strike_off(1, &hits, |cell, row, aim| {
+            if aim.mutes >> row & 1 == 1 {
+                muted[cell] += 1;
+            }
+        });
+        self.armies[1] = standing;
+        self.muted = muted;
     }
 
     /// Throws all dice of one side that belong to this step.
@@ -143,7 +194,8 @@ impl<'a> Game<'a> {
             for cell in 0..self.armies[who].len() {
                 let row = table.row_of_cell[cell];
                 let level = cell - table.cells[row];
-                let units = u32::from(self.armies[who][cell]);
+                let muted = if who == 1 { self.muted.get(cell).copied().unwrap_or(0) } else { 0 };
+                let units = u32::from(self.armies[who][cell].saturating_sub(muted));
                 for (shot, sight) in side.units[row].health[level].shots.iter().zip(&table.sights[cell]) {
                     let late = self.held_back(who, shot, units);
                     let (from, to) = match step {
@@ -268,10 +320,11 @@ impl<'a> Game<'a> {
     }
 
     fn one_die(&mut self, who: usize, shot: &Shot, sight: &Sight, add: i32) {
-        let roll = i32::from(self.dice.roll(self.battle.die));
         let value = (i32::from(shot.value) + add).min(i32::from(self.battle.die));
         let halved = shot.halved.is_some_and(|h| self.count(&self.armies[who], who, h.unless_with) == 0);
         let full = if halved { value / 2 } else { value };
+        let die = Die { sides: self.battle.die, value: full.clamp(0, 255) as u8, by_attacker: who == 0 };
+        let roll = i32::from(self.dice.throw(die));
         let aimed = |aim: &Aim| {
             let cells = &self.tables[1 - who].row_of_cell;
             let armies = &self.armies[1 - who];
@@ -292,10 +345,22 @@ impl<'a> Game<'a> {
     /// Takes the hits scored on side `who` off its army, narrow ones first.
     fn take_losses(&mut self, who: usize) {
         let mut hits = std::mem::take(&mut self.hits[1 - who]);
-        if hits.iter().any(|aim| aim != &hits[0]) {
-            hits.sort_unstable();
-        }
-        for aim in &hits {
+        self.strike_off(who, &hits, |_, _, _| {});
+        hits.clear();
+        self.hits[1 - who] = hits;
+    }
+
+    fn strike_off(&mut self, who: usize, hits: &[Aim], mut struck: impl FnMut(usize, usize, &Aim)) {
+        let sorted;
+        let hits = if hits.iter().any(|aim| aim != &hits[0]) {
+            let mut list = hits.to_vec();
+            list.sort_unstable();
+            sorted = list;
+            &sorted
+        } else {
+            hits
+        };
+        for aim in hits {
             let cell = if aim.by_owner {
                 self.victim(who, aim.first).or_else(|| self.victim(who, aim.mask))
             } else {
@@ -303,14 +368,13 @@ impl<'a> Game<'a> {
             };
             if let Some(cell) = cell {
                 let row = self.tables[who].row_of_cell[cell];
+                struck(cell, row, aim);
                 self.armies[who][cell] -= 1;
                 if cell + 1 < self.tables[who].cells[row + 1] {
                     self.armies[who][cell + 1] += 1;
                 }
             }
         }
-        hits.clear();
-        self.hits[1 - who] = hits;
     }
 
     /// The cell its owner gives up first among some rows.

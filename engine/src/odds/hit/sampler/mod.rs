@@ -13,7 +13,8 @@ use super::tally::{LONGEST, lines};
 use crate::odds::report::{Leftover, assemble, side_report};
 use crate::odds::rng::Dice;
 use crate::odds::{Ending, Interval, Method, Odds, OddsError, SideLosses, Survivors};
-use game::Game;
+pub use game::Die;
+use game::{Borrowed, Game};
 use sight::Table;
 
 /// Plays `games` battles.
@@ -48,6 +49,28 @@ pub(super) fn play(battle: &Battle, games: u32, seed: u64) -> Result<Odds, OddsE
         summary(&battle.defender, &leftovers[1], share),
         0.0,
     ))
+}
+
+/// What one round leaves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    /// Units by row and health state, attacker and defender.
+    pub left: [Vec<Vec<u16>>; 2],
+    /// No die had a chance: more rounds change nothing.
+    pub is_idle: bool,
+}
+
+/// Plays one round with dice that the caller throws, after `fought` rounds before it.
+pub(super) fn round(battle: &Battle, fought: u32, throw: &mut dyn FnMut(Die) -> u8) -> Result<Round, OddsError> {
+    let tables = [Table::new(&battle.attacker, &battle.defender)?, Table::new(&battle.defender, &battle.attacker)?];
+    let mut dice = Borrowed(throw);
+    let mut game = Game::new(battle, &tables, &mut dice);
+    game.rounds = fought;
+    game.round();
+    let by_row = |who: usize| -> Vec<Vec<u16>> {
+        tables[who].cells.windows(2).map(|ends| game.armies[who][ends[0]..ends[1]].to_vec()).collect()
+    };
+    Ok(Round { left: [by_row(0), by_row(1)], is_idle: !game.could_hit })
 }
 
 fn summary(side: &Side, seen: &BTreeMap<Vec<u16>, u32>, share: f64) -> (Vec<Survivors>, SideLosses) {

@@ -13,12 +13,15 @@ pub(super) struct Aim {
     pub(super) unbound: bool,
     pub(super) mask: u64,
     pub(super) first: u64,
+    /// Rows that do not fire back in the round in which this hits them.
+    pub(super) mutes: u64,
 }
 
 impl Aim {
     pub(super) fn new(shot: &Shot, enemy: &Side, barred: ClassSet, only: Option<usize>, picks: bool) -> Self {
         let mut mask = 0_u64;
         let mut first = 0_u64;
+        let mut mutes = 0_u64;
         for (row, unit) in enemy.units.iter().enumerate() {
             let meant = only.is_none_or(|o| o == row) && !barred.covers(unit.classes);
             if unit.count > 0 && meant && shot.targets.allows(unit.classes) {
@@ -26,12 +29,16 @@ impl Aim {
                 if shot.targets.first.covers(unit.classes) && !picks {
                     first |= 1 << row;
                 }
+                if shot.strike.mutes != ClassSet::NONE && shot.strike.mutes.covers(unit.classes) {
+                    mutes |= 1 << row;
+                }
             }
         }
         if first == mask {
             first = 0;
         }
-        Self { width: mask.count_ones(), by_owner: !(picks && mask.count_ones() > 1), unbound: first == 0, mask, first }
+        let by_owner = !(picks && mask.count_ones() > 1);
+        Self { width: mask.count_ones(), by_owner, unbound: first == 0, mask, first, mutes }
     }
 }
 

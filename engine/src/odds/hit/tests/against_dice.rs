@@ -56,6 +56,7 @@ fn random_shot(draw: &mut Draw, plain: bool) -> Shot {
             rounds: draw.pick(&[StrikeRounds::RoundOne, StrikeRounds::EveryRound]),
             cancelled_by: draw.pick(&[ClassSet::NONE, ESCORT]),
             one_for_one: draw.chance(50),
+            ..Strike::default()
         };
     }
     shot

@@ -58,7 +58,7 @@ fn battleship(count: u16) -> Unit {
 
 fn submarine(count: u16, rounds: StrikeRounds, cancelled_by: ClassSet) -> Unit {
     let mut shot = Shot::at(4, Targets::only(SHIP));
-    shot.strike = Strike { rounds, cancelled_by, one_for_one: true };
+    shot.strike = Strike { rounds, cancelled_by, one_for_one: true, ..Strike::default() };
     row(SUB, SHIP.with(SUBMARINE), count, 8, &[&[shot]])
 }
 

@@ -1,0 +1,91 @@
+//! The settings of games whose units move by range and fight in rounds.
+
+use chartroom_format::schema::procedure::Procedure as Written;
+use chartroom_format::schema::value::Amount;
+
+use super::Compiler;
+use crate::ids::TableIx;
+use crate::procedures::Procedure;
+use crate::procedures::hit_rolls::{HitRules, NeutralRules};
+use crate::procedures::recruit::RecruitRules;
+
+impl Compiler<'_> {
+    pub(super) fn hit_rolls(&mut self, written: &Written) -> Procedure {
+        let Written::HitRollCombat {
+            die,
+            rounds,
+            attacker_retreat_from,
+            defender_retreat_from,
+            landing_keeps_attack,
+            no_bombardment_after_sea_battle,
+            liberates,
+            neutrals,
+            air_retreat,
+            lost_deck_flight,
+            scorched_earth,
+        } = written
+        else {
+            return Procedure::NotBuilt("is no combat by hit rolls");
+        };
+        let mut lists = Vec::new();
+        for (power, owners) in liberates {
+            let owners = owners.iter().filter_map(|owner| self.power(owner.as_str())).collect();
+            lists.extend(self.power(power.as_str()).map(|power| (power, owners)));
+        }
+        Procedure::HitRolls(HitRules {
+            die: *die,
+            rounds: *rounds,
+            attacker_retreat_from: *attacker_retreat_from,
+            defender_retreat_from: *defender_retreat_from,
+            landing_keeps_attack: *landing_keeps_attack,
+            no_bombardment_after_sea_battle: *no_bombardment_after_sea_battle,
+            liberates: lists,
+            neutrals: neutrals
+                .as_ref()
+                .map(|entry| NeutralRules { price: entry.price, sure_loss_from: entry.sure_loss_from }),
+            air_retreat: *air_retreat,
+            lost_deck_flight: *lost_deck_flight,
+            scorched_earth: *scorched_earth,
+        })
+    }
+
+    pub(super) fn recruit(&mut self, costs: TableIx, written: &Written) -> Procedure {
+        let Written::Produce { factories, recruits, occupied, sites, upgrades, refit, .. } = written else {
+            return Procedure::NotBuilt("builds nothing");
+        };
+        let not_for_bound = self.classes_barred_to_bound_money();
+        Procedure::Recruit(RecruitRules {
+            costs,
+            factories: factories
+                .iter()
+                .filter_map(|(feature, units)| self.feature(feature.as_str()).map(|feature| (feature, *units)))
+                .collect(),
+            recruits: recruits.as_ref().and_then(|class| self.class(class.as_str())),
+            occupied: occupied.as_ref().map_or((Amount::ONE, None), |land| (land.share, land.most_recruits)),
+            sites: sites
+                .iter()
+                .filter_map(|(feature, least)| self.feature(feature.as_str()).map(|feature| (feature, *least)))
+                .collect(),
+            upgrades: upgrades
+                .iter()
+                .filter_map(|(from, to)| Some((self.feature(from.as_str())?, self.feature(to.as_str())?)))
+                .collect(),
+            refit: refit.as_ref().and_then(|refit| self.table(refit.sites.as_str()).map(|table| (refit.die, table))),
+            not_for_bound,
+        })
+    }
+
+    /// What lent money above its threshold does not buy, by all procedures that lend.
+    fn classes_barred_to_bound_money(&mut self) -> Vec<crate::ids::ClassIx> {
+        let content = self.content;
+        let mut found = Vec::new();
+        for entry in content.procedures.values() {
+            if let Written::LendLease { bound_not_for, .. } = &entry.run {
+                found.extend(bound_not_for.iter().filter_map(|class| self.class(class.as_str())));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}

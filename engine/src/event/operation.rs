@@ -1,0 +1,70 @@
+//! Facts of a player turn of battles on a map of zones.
+
+use crate::ids::{PowerIx, SpaceIx};
+use crate::state::Stack;
+use crate::state::operations::{BattleRecord, BattleStep, Bought, Dock, Group};
+
+/// One thing that happened in such a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// A player turn began: all units are free to move again.
+    Began,
+    /// Orders that units can now have; their number is the next one.
+    GroupFormed {
+        group: Group,
+    },
+    GroupChanged {
+        army: u8,
+        group: Group,
+    },
+    BattlesDeclared {
+        battles: Vec<BattleRecord>,
+    },
+    BattleChanged {
+        battle: BattleRecord,
+    },
+    Stepped {
+        step: BattleStep,
+        round: u8,
+    },
+    /// A round of a battle was fought: dice that hit, attacker and defender are told by the losses that follow.
+    RoundFought {
+        space: SpaceIx,
+        round: u8,
+    },
+    OtherFireChosen {
+        space: SpaceIx,
+        power: PowerIx,
+        unit: crate::ids::UnitIx,
+        other: bool,
+    },
+    /// Land was taken this player turn.
+    Taken {
+        space: SpaceIx,
+    },
+    /// A factory was built or raised this player turn.
+    Raised {
+        space: SpaceIx,
+    },
+    BoughtAt {
+        bought: Bought,
+    },
+    Lent {
+        by: PowerIx,
+        to: PowerIx,
+        points: i64,
+    },
+    LendingBegan,
+    BoundSet {
+        power: PowerIx,
+        to: i64,
+    },
+    /// Units of a stack have so many hits now.
+    Damaged {
+        stack: Stack,
+        to: u8,
+    },
+    DocksSet {
+        docks: Vec<Dock>,
+    },
+}

@@ -1,0 +1,38 @@
+//! Worked examples of games whose units move by range and fight in rounds. A position is laid out as the example gives it, then
+//! the procedures that play games answer.
+
+mod battle;
+mod economy;
+mod money;
+mod moves;
+mod position;
+mod retreat;
+
+use chartroom_format::content::Content;
+use chartroom_format::schema::example::Example;
+
+type Runner = fn(&Content, &Example) -> Option<Result<(), String>>;
+
+/// The runner of a procedure's examples, if this family has one.
+pub(super) fn runner(name: &str) -> Option<Runner> {
+    Some(match name {
+        "hit" => battle::dice,
+        "hit-roll-combat" => battle::combat,
+        "retreat" => retreat::retreat,
+        "orders" => moves::orders,
+        "carry" => moves::carry,
+        "recruit" => economy::recruit,
+        "produce" => economy::produce,
+        "upgrade" => economy::upgrade,
+        "capture" => economy::capture,
+        "take-neutral" => economy::take_neutral,
+        "collect-income" => money::collect_income,
+        "lend-lease" => money::lend_lease,
+        "liberate" => money::liberate,
+        "victory" => money::victory,
+        "land-totals" => money::land_totals,
+        "order-of-play" => money::order_of_play,
+        "set-up-total" => money::set_up_total,
+        _ => return None,
+    })
+}

@@ -1,0 +1,186 @@
+//! A unit type of a pack as a row of a hit-roll battle: its dice, whom they hit, what it takes to kill it. Shared by the odds
+//! and by the battles of games, so that both fight by the same rules.
+
+use chartroom_format::schema::condition::UnitFilter;
+use chartroom_format::schema::units::{
+    Ability, CombatRole, Domain, FirstStrike, HalfAgainst, OtherFire, Stats, TargetRule, UnitType,
+};
+
+use crate::odds::hit::{Battle, ClassSet, Halved, Health, Shot, Side, Strike, StrikeRounds, Targets};
+
+/// The bit of units that can take a place.
+const HOLDS: u8 = 31;
+/// The bit of units that are leaving the battle.
+const LEAVES: u8 = 30;
+const FIRST_FREE: u8 = 5;
+
+/// Bits for classes and types, given out as they are needed.
+#[derive(Default)]
+pub(crate) struct Bits(Vec<String>);
+
+impl Bits {
+    /// Units that can take a place.
+    pub(crate) const HOLDS: ClassSet = ClassSet::bit(HOLDS);
+    /// Units that are leaving the battle.
+    pub(crate) const LEAVES: ClassSet = ClassSet::bit(LEAVES);
+
+    /// All bits of a unit type.
+    pub(crate) fn unit(&mut self, id: &str, unit: &UnitType) -> ClassSet {
+        let mut classes = Self::domain(unit.domain).with(self.named(format!("type:{id}")));
+        for class in &unit.classes {
+            classes = classes.with(self.named(format!("class:{class}")));
+        }
+        if !unit.abilities.contains(&Ability::CannotCapture) && unit.domain == Domain::Land {
+            classes = classes.with(Self::HOLDS);
+        }
+        classes
+    }
+
+    fn classes<'c>(
+        &mut self,
+        classes: impl IntoIterator<Item = &'c chartroom_format::schema::ids::ClassId>,
+    ) -> ClassSet {
+        classes.into_iter().fold(ClassSet::NONE, |all, class| all.with(self.named(format!("class:{class}"))))
+    }
+
+    pub(crate) fn domain(domain: Domain) -> ClassSet {
+        ClassSet::bit(match domain {
+            Domain::Land => 0,
+            Domain::Sea => 1,
+            Domain::Air => 2,
+            Domain::Submarine => 3,
+            Domain::Fixed => 4,
+        })
+    }
+
+    pub(crate) fn named(&mut self, name: String) -> ClassSet {
+        let at = self.0.iter().position(|known| *known == name).unwrap_or_else(|| {
+            self.0.push(name);
+            self.0.len() - 1
+        });
+        let bit = usize::from(FIRST_FREE) + at;
+        // A pack with more classes in one battle than there are bits loses the last of them.
+        if bit < usize::from(LEAVES) { ClassSet::bit(bit as u8) } else { ClassSet::NONE }
+    }
+
+    pub(crate) fn filter(&mut self, filter: &UnitFilter) -> ClassSet {
+        let types = filter.types.iter().map(|id| format!("type:{id}")).collect::<Vec<_>>();
+        let classes = filter.classes.iter().map(|id| format!("class:{id}")).collect::<Vec<_>>();
+        let named = types.into_iter().chain(classes).fold(ClassSet::NONE, |all, name| all.with(self.named(name)));
+        let all = filter.domains.iter().fold(named, |all, domain| all.with(Self::domain(*domain)));
+        if filter.types.is_empty() && filter.classes.is_empty() && filter.domains.is_empty() {
+            ClassSet::ALL
+        } else {
+            all
+        }
+    }
+}
+
+/// Numbers that are left out stay as before.
+pub(crate) fn merged(base: &Stats, over: &Stats) -> Stats {
+    Stats {
+        attack: over.attack.clone().or_else(|| base.attack.clone()),
+        defend: over.defend.clone().or_else(|| base.defend.clone()),
+        hits: over.hits.or(base.hits),
+        ..base.clone()
+    }
+}
+
+/// The health states of a unit in a role, the state of a fresh one first. `other` fires instead of its dice.
+pub(crate) fn health(
+    unit: &UnitType,
+    stats: &Stats,
+    role: CombatRole,
+    other: Option<&OtherFire>,
+    bits: &mut Bits,
+) -> Vec<Health> {
+    let hits = stats.hits.unwrap_or(1).clamp(1, 20) as usize;
+    let mut now = stats.clone();
+    (0..hits)
+        .map(|taken| {
+            if let Some(damaged) = taken.checked_sub(1).and_then(|index| unit.damaged.get(index)) {
+                now = merged(&now, damaged);
+            }
+            let dice: &Option<Vec<i64>> = if role == CombatRole::Attacking { &now.attack } else { &now.defend };
+            let sum = |dice: &Option<Vec<i64>>| dice.iter().flatten().sum::<i64>().clamp(0, 60_000) as u16;
+            let dice = match other {
+                Some(other) if !other.dice.is_empty() => &other.dice,
+                _ => dice.as_deref().unwrap_or(&[]),
+            };
+            Health {
+                shots: dice.iter().map(|value| shot(unit, *value, role, other, bits)).collect(),
+                attack_worth: sum(&now.attack),
+                defence_worth: sum(&now.defend),
+            }
+        })
+        .collect()
+}
+
+fn shot(unit: &UnitType, value: i64, as_what: CombatRole, other: Option<&OtherFire>, bits: &mut Bits) -> Shot {
+    let rule = unit.targets.iter().find(|rule| rule.when.is_none_or(|when| when == as_what));
+    let half = rule.and_then(|rule| rule.half_against.as_ref()).map(|half| halved(half, bits));
+    let targets = match (other, rule) {
+        (Some(other), _) => targets(&as_rule(other), bits),
+        (None, Some(rule)) => targets(rule, bits),
+        (None, None) => Targets::ANY,
+    };
+    let mutes = if as_what == CombatRole::Attacking { bits.classes(&unit.silences) } else { ClassSet::NONE };
+    let strike = match (&unit.first_strike, as_what) {
+        (Some(FirstStrike::AttackerRoundOne), CombatRole::Attacking) => {
+            Strike { rounds: StrikeRounds::RoundOne, ..Strike::default() }
+        }
+        (Some(FirstStrike::Attacker), CombatRole::Attacking) | (Some(FirstStrike::Always), _) => {
+            Strike { rounds: StrikeRounds::EveryRound, ..Strike::default() }
+        }
+        (Some(FirstStrike::Unless(classes)), _) => {
+            Strike { rounds: StrikeRounds::EveryRound, cancelled_by: bits.classes(classes), ..Strike::default() }
+        }
+        _ => Strike::default(),
+    };
+    Shot {
+        picks_on: rule.and_then(|rule| rule.picks_on).unwrap_or(0).clamp(0, 255) as u8,
+        strike: Strike { mutes, ..strike },
+        halved: half,
+        ..Shot::at(value.clamp(0, 255) as u8, targets)
+    }
+}
+
+fn targets(rule: &TargetRule, bits: &mut Bits) -> Targets {
+    let mut any_of = rule.domains.iter().fold(ClassSet::NONE, |all, domain| all.with(Bits::domain(*domain)));
+    if rule.domains.contains(&Domain::Land) {
+        any_of = any_of.with(Bits::domain(Domain::Fixed));
+    }
+    any_of = any_of.with(bits.classes(&rule.classes));
+    let first = bits.classes(&rule.first);
+    Targets { any_of: if any_of == ClassSet::NONE { ClassSet::ALL } else { any_of }, none_of: ClassSet::NONE, first }
+}
+
+fn halved(half: &HalfAgainst, bits: &mut Bits) -> Halved {
+    Halved { against: bits.classes(&half.classes), unless_with: bits.classes(&half.unless_with) }
+}
+
+/// A chosen way to fire, as a rule of targets.
+fn as_rule(other: &OtherFire) -> TargetRule {
+    TargetRule {
+        when: Some(other.when),
+        domains: other.domains.clone(),
+        classes: Vec::new(),
+        first: other.first.clone(),
+        picks_on: None,
+        half_against: None,
+        source: None,
+    }
+}
+
+/// Takes half values away that no enemy row is subject to: dice of one band are much cheaper to reckon with.
+pub(crate) fn drop_idle_halves(battle: &mut Battle) {
+    let classes = |side: &Side| side.units.iter().fold(ClassSet::NONE, |all, unit| all.with(unit.classes));
+    let (attackers, defenders) = (classes(&battle.attacker), classes(&battle.defender));
+    for (side, enemy) in [(&mut battle.attacker, defenders), (&mut battle.defender, attackers)] {
+        for shot in side.units.iter_mut().flat_map(|unit| &mut unit.health).flat_map(|health| &mut health.shots) {
+            if shot.halved.is_some_and(|half| !half.against.covers(enemy)) {
+                shot.halved = None;
+            }
+        }
+    }
+}

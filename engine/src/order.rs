@@ -1,0 +1,37 @@
+//! What a player asks for in games whose units move by range and fight in rounds.
+
+use crate::ids::{FeatureIx, PowerIx, SpaceIx, UnitIx};
+use crate::state::Stack;
+
+/// One order. A stack in it names units: where they are, whose, of which group and damage, and how many of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Units go to a space, through `via` if they run through empty enemy land there.
+    Move { stack: Stack, via: Option<SpaceIx>, to: SpaceIx },
+    /// Cargo goes aboard a transport in a sea zone: one without orders, or one of a group that is under way.
+    Load { stack: Stack, zone: SpaceIx, army: u8 },
+    /// A loaded transport goes on.
+    Sail { army: u8, to: SpaceIx },
+    /// Cargo goes ashore.
+    Land { stack: Stack, to: SpaceIx },
+    /// Guns or ships fire into a battle from outside.
+    Support { stack: Stack, target: SpaceIx },
+    /// Units leave a battle.
+    Withdraw { stack: Stack, to: SpaceIx },
+    /// The defender of a battle tears a factory down.
+    Scorch { space: SpaceIx },
+    /// Units of a type fire their other way this round, or not.
+    Aim { space: SpaceIx, power: PowerIx, unit: UnitIx, other: bool },
+    /// Units are bought: the land they come from, and where they appear.
+    Buy { unit: UnitIx, count: u16, site: SpaceIx, to: SpaceIx },
+    /// A factory is built or raised.
+    Found { feature: FeatureIx, space: SpaceIx },
+    /// A factory is torn down by one step.
+    Raze { space: SpaceIx },
+    /// The price of a damaged ship's repair is rolled.
+    Survey { stack: Stack },
+    /// The repair is paid; the ship is whole when its owner's next turn begins.
+    Refit { stack: Stack, site: SpaceIx },
+    /// Money is lent.
+    Give { by: PowerIx, to: PowerIx, points: u16 },
+}

@@ -1,0 +1,87 @@
+//! Lend-lease by share: a power lends part of its money to others; above a threshold the gift does not buy everything.
+
+use chartroom_format::schema::value::Amount;
+
+use super::{Next, refuse};
+use crate::action::{Action, Refusal};
+use crate::event::{Event, Operation};
+use crate::ids::{Actor, PowerIx};
+use crate::order::Order;
+use crate::run::Run;
+use crate::state::State;
+
+/// The settings of such a phase.
+#[derive(Clone, Debug)]
+pub struct GiveRules {
+    pub from: PowerIx,
+    pub to: Vec<PowerIx>,
+    /// Of all the money of the giver, rounded up.
+    pub share: Amount,
+    /// What a power receives above this in a turn is bound.
+    pub free_up_to: Option<i64>,
+}
+
+/// The most a power with so much money may give away in a turn.
+pub(crate) fn most_of(share: Amount, money: i64) -> i64 {
+    -(-money * share.numerator).div_euclid(share.denominator.max(1))
+}
+
+/// What may still be given: the share counts money already given in this phase.
+pub(crate) fn left(state: &State, settings: &GiveRules) -> i64 {
+    let money = state.money(Actor::Power(settings.from));
+    let lent = state.operations.lent_by(settings.from);
+    (most_of(settings.share, money + lent) - lent).min(money).max(0)
+}
+
+pub(super) fn begin(run: &mut Run, settings: &GiveRules) -> Next {
+    run.emit(Event::Operation(Operation::LendingBegan));
+    if left(&run.state, settings) > 0 { Next::Waits } else { Next::Over }
+}
+
+pub(super) fn act(run: &mut Run, settings: &GiveRules, action: &Action) -> Result<Next, Refusal> {
+    match *action {
+        Action::Done => Ok(Next::Over),
+        Action::Order(Order::Give { by, to, points }) => {
+            if by != settings.from || !settings.to.contains(&to) {
+                return Err(refuse(run.rules, &run.state, "partners", "this power does not lend to that one"));
+            }
+            if points == 0 || i64::from(points) > left(&run.state, settings) {
+                return Err(refuse(run.rules, &run.state, "share", "more than the share that may be lent"));
+            }
+            give(run, settings, to, i64::from(points));
+            Ok(Next::Waits)
+        }
+        _ => Err(refuse(run.rules, &run.state, "phase", "this is the time for lend-lease")),
+    }
+}
+
+/// Money changes hands. Gifts to one power in one phase come in one go, so that the threshold is the power's.
+fn give(run: &mut Run, settings: &GiveRules, to: PowerIx, points: i64) {
+    let giver = Actor::Power(settings.from);
+    let rest = run.state.money(giver) - points;
+    run.emit(Event::MoneySet { who: giver, to: rest });
+    let total = run.state.money(Actor::Power(to)) + points;
+    run.emit(Event::MoneySet { who: Actor::Power(to), to: total });
+    let before = run.state.operations.given_to(to);
+    let bound = |sum: i64| settings.free_up_to.map_or(0, |free| (sum - free).max(0));
+    let more = bound(before + points) - bound(before);
+    if more > 0 {
+        let now = run.state.operations.bound(to) + more;
+        run.emit(Event::Operation(Operation::BoundSet { power: to, to: now }));
+    }
+    run.emit(Event::Operation(Operation::Lent { by: settings.from, to, points }));
+}
+
+pub(super) fn legal(state: &State, settings: &GiveRules) -> Vec<Action> {
+    let left = left(state, settings).min(i64::from(u16::MAX)) as u16;
+    let mut actions = vec![Action::Done];
+    for to in &settings.to {
+        for points in [1, 5, 15, left].into_iter().filter(|points| *points <= left && *points > 0) {
+            let action = Action::Order(Order::Give { by: settings.from, to: *to, points });
+            if !actions.contains(&action) {
+                actions.push(action);
+            }
+        }
+    }
+    actions
+}

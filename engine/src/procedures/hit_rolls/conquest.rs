@@ -1,0 +1,78 @@
+//! Land changes hands: who gets it, and what becomes of its factories.
+
+use super::HitRules;
+use crate::event::{Event, Operation};
+use crate::ids::{FeatureIx, PowerIx, SpaceIx};
+use crate::procedures::range::hit_rules;
+use crate::procedures::recruit::{self, RecruitRules};
+use crate::query::zones;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::State;
+
+/// The land of a battle goes to the nation with most land units there, or back to the owner it liberates it for.
+pub(super) fn by_units(run: &mut Run, _: &HitRules, space: SpaceIx) {
+    let powers = zones::powers_of(run.rules, &run.state);
+    let strength = |power: &PowerIx| -> u32 {
+        let own = run.state.stacks_in(space).iter().filter(|stack| stack.power == *power);
+        own.filter(|stack| zones::takes_land(run.rules, stack.unit)).map(|stack| u32::from(stack.count)).sum()
+    };
+    let mut takers: Vec<PowerIx> = powers.into_iter().filter(|power| strength(power) > 0).collect();
+    takers.sort_by_key(|power| std::cmp::Reverse(strength(power)));
+    take(run, space, &takers);
+}
+
+/// Gives a land to the first of its takers, or to the owner they liberate it for.
+pub(crate) fn take(run: &mut Run, space: SpaceIx, takers: &[PowerIx]) {
+    let Some(taker) = takers.first().copied() else { return };
+    let holder = new_holder(run.rules, &run.state, space, taker);
+    give(run, space, holder);
+}
+
+/// A land gets a holder; factories that it does not support under him shrink.
+pub(super) fn give(run: &mut Run, space: SpaceIx, holder: PowerIx) {
+    run.capture(space, Some(holder));
+    run.emit(Event::Operation(Operation::Taken { space }));
+    if let Some(settings) = recruit::settings(run.rules) {
+        let kinds = settings.kinds();
+        let before = zones::factory(run.rules, &run.state, space, &kinds);
+        let value = settings.counted(run.rules, holder, space);
+        set_factory(run, space, &kinds, before, settings.supported(before, value));
+    }
+}
+
+/// Who holds a land that a power takes: its owner, if the power liberates for him, else the power.
+pub(crate) fn new_holder(rules: &Ruleset, state: &State, space: SpaceIx, taker: PowerIx) -> PowerIx {
+    let Some(owner) = rules.board.space(space).owner else { return taker };
+    let lists = hit_rules(rules).map_or(&[][..], |settings| &settings.liberates);
+    let frees = lists.iter().any(|(power, owners)| *power == taker && owners.contains(&owner));
+    if frees && !state.has_surrendered(owner) { owner } else { taker }
+}
+
+/// Replaces a factory.
+pub(crate) fn set_factory(
+    run: &mut Run,
+    space: SpaceIx,
+    kinds: &[FeatureIx],
+    before: Option<FeatureIx>,
+    after: Option<FeatureIx>,
+) {
+    if before == after {
+        return;
+    }
+    for feature in kinds {
+        let amount = i64::from(after == Some(*feature));
+        if run.state.feature(run.rules, space, *feature) != amount {
+            run.emit(Event::FeatureSet { space, feature: *feature, amount });
+        }
+    }
+}
+
+/// One step down: a raised factory falls back, the lowest one goes.
+pub(crate) fn tear_down(run: &mut Run, space: SpaceIx) {
+    let Some(settings) = recruit::settings(run.rules) else { return };
+    let kinds = settings.kinds();
+    let before = zones::factory(run.rules, &run.state, space, &kinds);
+    let after = before.and_then(|factory| RecruitRules::lower(settings, factory));
+    set_factory(run, space, &kinds, before, after);
+}

@@ -1,0 +1,282 @@
+//! Who fights in a battle of the map: stacks become rows of a hit-roll battle, and what its dice leave becomes losses.
+
+use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::units::{CombatRole, Domain, OtherFire, Stats, SupportKind};
+
+use super::HitRules;
+use crate::condition::Scene;
+use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::matchup::profile::{Bits, drop_idle_halves, health, merged};
+use crate::odds::hit::{
+    Battle, Bonus, BonusRounds, Casualties, ClassSet, LossOrder, Reach, Retreat, Side, Support, SupportDice, Unit,
+};
+use crate::query::zones;
+use crate::ruleset::Ruleset;
+use crate::state::operations::Role;
+use crate::state::{Stack, State};
+
+/// One side of a battle: stacks row by row.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line {
+    pub(crate) rows: Vec<Vec<Stack>>,
+}
+
+/// A battle of the map as the dice see it.
+pub(crate) struct Field {
+    pub(crate) battle: Battle,
+    pub(crate) lines: [Line; 2],
+}
+
+/// Rows of a side: at most this many, so that every row is a bit.
+const MOST_ROWS: usize = 60;
+
+/// Stacks of a side that take part, and whether they are leaving.
+pub(crate) fn fighters(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec<Stack> {
+    let powers = zones::powers_of(rules, state);
+    let is_ours = |stack: &Stack| {
+        if attacks {
+            powers.contains(&stack.power)
+        } else {
+            powers.iter().any(|power| state.at_war(*power, stack.power))
+        }
+    };
+    let here = state.stacks_in(space).iter();
+    here.filter(|stack| is_ours(stack) && zones::is_engaged(rules, state, stack)).copied().collect()
+}
+
+pub(crate) fn is_leaving(state: &State, stack: &Stack) -> bool {
+    state.operations.role(stack.army) == Some(Role::Withdrawing)
+}
+
+/// The battle of a space in the round at hand.
+pub(crate) fn field(rules: &Ruleset, state: &State, settings: &HitRules, space: SpaceIx) -> Field {
+    let mut bits = Bits::default();
+    let at_sea = zones::is_sea(rules, space);
+    let landed =
+        fighters(rules, state, space, true).iter().any(|stack| state.operations.role(stack.army) == Some(Role::Landed));
+    let kind = match (at_sea, landed) {
+        (true, _) => BattleKind::Sea,
+        (false, true) => BattleKind::Amphibious,
+        (false, false) => BattleKind::Land,
+    };
+    let (attacker, one) = side(rules, state, space, kind, CombatRole::Attacking, &mut bits);
+    let (defender, other) = side(rules, state, space, kind, CombatRole::Defending, &mut bits);
+    let mut battle = Battle {
+        die: settings.die.clamp(1, 255) as u8,
+        attacker,
+        defender,
+        round_limit: None,
+        hold: if at_sea { ClassSet::ALL } else { Bits::HOLDS },
+        retreat_under_fire: true,
+    };
+    drop_idle_halves(&mut battle);
+    Field { battle, lines: [one, other] }
+}
+
+fn side(
+    rules: &Ruleset,
+    state: &State,
+    space: SpaceIx,
+    kind: BattleKind,
+    role: CombatRole,
+    bits: &mut Bits,
+) -> (Side, Line) {
+    let attacks = role == CombatRole::Attacking;
+    let mut line = Line::default();
+    let mut units: Vec<Unit> = Vec::new();
+    let mut keys: Vec<(PowerIx, UnitIx, u8, bool, bool)> = Vec::new();
+    for stack in fighters(rules, state, space, attacks) {
+        let leaving = is_leaving(state, &stack);
+        let silent = state
+            .operations
+            .group(stack.army)
+            .is_some_and(|group| group.silent_in != 0 && group.silent_in == state.operations.round);
+        let key = (stack.power, stack.unit, stack.damaged, leaving, silent);
+        if let Some(at) = keys.iter().position(|other| *other == key) {
+            line.rows[at].push(stack);
+            units[at].count = units[at].count.saturating_add(stack.count);
+            continue;
+        }
+        if keys.len() >= MOST_ROWS {
+            continue;
+        }
+        keys.push(key);
+        units.push(row(rules, state, space, kind, role, &stack, leaving || silent, bits));
+        if leaving {
+            let at = units.len() - 1;
+            units[at].classes = units[at].classes.with(Bits::LEAVES);
+        }
+        line.rows.push(vec![stack]);
+    }
+    let someone_leaves = keys.iter().any(|key| key.3);
+    let side = Side {
+        units,
+        support: if attacks { supports(rules, state, space, bits) } else { Vec::new() },
+        bonuses: bonuses(rules, state, space, kind, role, bits),
+        casualties: Casualties {
+            order: LossOrder::Cheapest,
+            keep_one: if attacks && kind != BattleKind::Sea && !someone_leaves { Bits::HOLDS } else { ClassSet::NONE },
+            last: Bits::LEAVES,
+        },
+        retreat: Retreat::NEVER,
+        silent_round_one: false,
+    };
+    (side, line)
+}
+
+fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stack: &Stack) -> Scene {
+    Scene {
+        side: state.side_of(stack.power),
+        power: Some(stack.power),
+        unit: Some(stack.unit),
+        role: Some(role),
+        at: Some(space),
+        round: i64::from(state.operations.round),
+        battle: Some(kind),
+        damaged: stack.damaged > 0,
+        ..Scene::default()
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "a row depends on all of them")]
+fn row(
+    rules: &Ruleset,
+    state: &State,
+    space: SpaceIx,
+    kind: BattleKind,
+    role: CombatRole,
+    stack: &Stack,
+    silent: bool,
+    bits: &mut Bits,
+) -> Unit {
+    let profile = &rules.profiles[stack.unit.index()];
+    let scene = scene(state, space, kind, role, stack);
+    let stats = profile
+        .variants
+        .iter()
+        .filter(|(when, _)| when.holds(rules, state, &scene))
+        .fold(profile.kind.stats.clone(), |stats: Stats, (_, over)| merged(&stats, over));
+    let other = chosen_fire(rules, state, space, role, stack);
+    let mut states = health(&profile.kind, &stats, role, other, bits);
+    states.drain(..usize::from(stack.damaged).min(states.len().saturating_sub(1)));
+    if silent {
+        states.iter_mut().for_each(|state| state.shots.clear());
+    }
+    Unit {
+        key: u16::from(stack.unit.0),
+        classes: bits.unit(&rules.unit(stack.unit).id, &profile.kind),
+        count: stack.count,
+        cost: price(rules, stack.power, stack.unit),
+        health: states,
+    }
+}
+
+/// The other way to fire that was chosen for these units; also the only one that can hit anything.
+fn chosen_fire<'r>(
+    rules: &'r Ruleset,
+    state: &State,
+    space: SpaceIx,
+    role: CombatRole,
+    stack: &Stack,
+) -> Option<&'r OtherFire> {
+    let other = rules.profiles[stack.unit.index()].kind.other_fire.iter().find(|other| other.when == role)?;
+    state.operations.other_fire.contains(&(space, stack.power, stack.unit)).then_some(other)
+}
+
+/// What a unit costs its owner, for the choice of losses; 1 where no price is known.
+pub(crate) fn price(rules: &Ruleset, power: PowerIx, unit: UnitIx) -> u32 {
+    crate::procedures::recruit::price_of(rules, power, &rules.unit(unit).id).unwrap_or(1).clamp(0, 100_000) as u32
+}
+
+/// Guns and ships that fire into the battle in its first round.
+fn supports(rules: &Ruleset, state: &State, space: SpaceIx, bits: &mut Bits) -> Vec<Support> {
+    let mut found = Vec::new();
+    if state.operations.round != 1 {
+        return found;
+    }
+    for stack in &state.stacks {
+        let Some(group) = state.operations.group(stack.army).filter(|group| group.target == Some(space)) else {
+            continue;
+        };
+        let wanted = match group.role {
+            Role::Supports => SupportKind::OverBorder,
+            Role::Bombards => SupportKind::ShoreBombardment,
+            _ => continue,
+        };
+        let kind = &rules.profiles[stack.unit.index()].kind;
+        let Some(support) = kind.supports.iter().find(|support| support.kind == wanted) else { continue };
+        let states = health(kind, &kind.stats, CombatRole::Attacking, None, bits);
+        let Some(now) = states.get(usize::from(stack.damaged).min(states.len().saturating_sub(1))) else { continue };
+        let shots = if support.dice.is_empty() {
+            now.shots.clone()
+        } else {
+            let first = now.shots.first().copied();
+            let with =
+                |value: &i64| first.map(|shot| crate::odds::hit::Shot { value: (*value).clamp(0, 255) as u8, ..shot });
+            support.dice.iter().filter_map(with).collect()
+        };
+        // Fire from the sea falls on whatever holds the shore.
+        found.extend(shots.into_iter().map(|shot| Support {
+            shot,
+            dice: SupportDice::Fixed(stack.count),
+            every_round: false,
+        }));
+    }
+    found
+}
+
+/// Modifiers of attack or defence as additions to dice.
+fn bonuses(
+    rules: &Ruleset,
+    state: &State,
+    space: SpaceIx,
+    kind: BattleKind,
+    role: CombatRole,
+    bits: &mut Bits,
+) -> Vec<Bonus> {
+    let quantity = if role == CombatRole::Attacking { Quantity::Attack } else { Quantity::Defence };
+    let stacks = fighters(rules, state, space, role == CombatRole::Attacking);
+    let mut found = Vec::new();
+    for modifier in &rules.modifiers {
+        let Change::Add(add) = modifier.change else { continue };
+        if modifier.quantity != quantity || !state.option_or_none(modifier.option) {
+            continue;
+        }
+        let Some(first) = stacks.first() else { continue };
+        let here = scene(state, space, kind, role, first);
+        if modifier.when.as_ref().is_some_and(|when| !when.holds(rules, state, &here)) {
+            continue;
+        }
+        let mut set = |filter: Option<&crate::condition::UnitFilter>| {
+            let Some(filter) = filter else { return ClassSet::ALL };
+            let fits = |unit: &UnitIx| filter.takes(rules, state, *unit, None);
+            let units = (0..rules.units.len()).map(UnitIx::new).filter(fits);
+            units.fold(ClassSet::NONE, |all, unit| all.with(bits.named(format!("type:{}", rules.unit(unit).id))))
+        };
+        let partners = modifier.partner.as_ref().map(|partner| {
+            let takes = |stack: &&Stack| partner.takes(rules, state, stack.unit, Some(stack.power));
+            stacks.iter().filter(takes).map(|stack| i64::from(stack.count)).sum::<i64>()
+        });
+        let reach = match (partners, modifier.helps) {
+            (None, _) => Reach::All,
+            (Some(0), _) => continue,
+            (Some(_), 1) => Reach::OnePer(set(modifier.partner.as_ref())),
+            (Some(partners), helps) => Reach::UpTo((partners * helps).clamp(0, 60_000) as u16),
+        };
+        found.push(Bonus {
+            units: set(modifier.to.as_ref()),
+            add: add.clamp(-100, 100) as i8,
+            reach,
+            needs_own: None,
+            unless_enemy: ClassSet::NONE,
+            rounds: BonusRounds::Every,
+        });
+    }
+    found
+}
+
+/// Whether a stack of the attacker can take land and stays to do so.
+pub(crate) fn can_take(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+    zones::takes_land(rules, stack.unit) && !is_leaving(state, stack) && rules.unit(stack.unit).domain == Domain::Land
+}

@@ -1,0 +1,175 @@
+//! Combat by hit rolls on the map: all declared battles go on in parallel, round by round. Before each round the attacker, then
+//! the defender, says who leaves; then dice are thrown, at sea first, landings follow, and land is fought for.
+//!
+//! * [`field`]: who fights in a battle, as rows of [`crate::odds::hit`], whose rules throw the dice;
+//! * [`round`]: one round of everything; [`retreat`]: ways out; [`conquest`]: who gets the land; [`neutral`]: land for money.
+
+pub(crate) mod conquest;
+pub(crate) mod field;
+pub(crate) mod neutral;
+pub(crate) mod retreat;
+pub(crate) mod round;
+
+use super::{Next, refuse};
+use crate::action::{Action, Refusal};
+use crate::event::{Event, Operation};
+use crate::ids::{PowerIx, SideIx, SpaceIx};
+use crate::order::Order;
+use crate::query::{range as ways, zones};
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::State;
+use crate::state::operations::{BattleGround, BattleRecord, BattleStep, Role};
+use chartroom_format::schema::value::Amount;
+
+/// The settings of a combat phase.
+#[derive(Clone, Debug)]
+pub struct HitRules {
+    pub die: i64,
+    /// Rounds at most; to the end if left out.
+    pub rounds: Option<i64>,
+    pub attacker_retreat_from: Option<i64>,
+    pub defender_retreat_from: Option<i64>,
+    pub landing_keeps_attack: Option<i64>,
+    pub no_bombardment_after_sea_battle: bool,
+    /// By power: for whom it liberates.
+    pub liberates: Vec<(PowerIx, Vec<PowerIx>)>,
+    pub neutrals: Option<NeutralRules>,
+    pub air_retreat: Option<Amount>,
+    pub lost_deck_flight: Option<i64>,
+    pub scorched_earth: bool,
+}
+
+/// What it takes to enter neutral land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NeutralRules {
+    /// As a multiple of the land's value.
+    pub price: i64,
+    pub sure_loss_from: i64,
+}
+
+/// Rounds after which battles that never end are broken off; no game comes near it.
+const PATIENCE: u8 = 200;
+
+pub(super) fn begin(run: &mut Run, settings: &HitRules) -> Next {
+    let battles = declared(run.rules, &run.state);
+    if battles.is_empty() {
+        return Next::Over;
+    }
+    run.emit(Event::Operation(Operation::BattlesDeclared { battles }));
+    next_round(run, settings)
+}
+
+/// The battles that the orders of the turn lead to, at sea first, by space.
+fn declared(rules: &Ruleset, state: &State) -> Vec<BattleRecord> {
+    let powers = zones::powers_of(rules, state);
+    let Some(lead) = powers.first().copied() else { return Vec::new() };
+    let own = state.stacks.iter().filter(|stack| powers.contains(&stack.power));
+    let mut spaces: Vec<SpaceIx> = Vec::new();
+    for stack in own {
+        match state.operations.group(stack.army) {
+            Some(group) if group.role == Role::Landing => spaces.extend(group.target),
+            Some(group) if matches!(group.role, Role::Engaged | Role::Sailing) => spaces.push(stack.space),
+            _ => {}
+        }
+    }
+    spaces.sort_unstable();
+    spaces.dedup();
+    let record = |space: SpaceIx| {
+        let is_fought = zones::enemies(state, lead, space).next().is_some();
+        let ground = if zones::is_sea(rules, space) {
+            BattleGround::Sea
+        } else if zones::is_neutral_land(rules, state, space) {
+            BattleGround::Neutral
+        } else {
+            BattleGround::Land
+        };
+        let is_battle = is_fought || ways::is_target(rules, state, lead, space);
+        let battle = BattleRecord { space, ground, is_over: false, is_fought, cleared_in: 0, scorches: false };
+        is_battle.then_some(battle)
+    };
+    let mut battles: Vec<BattleRecord> = spaces.into_iter().filter_map(record).collect();
+    battles.sort_by_key(|battle| (battle.ground != BattleGround::Sea, battle.space));
+    battles
+}
+
+/// Who decides in the combat at hand, if it is not the player himself.
+pub(super) fn deciding(state: &State) -> Option<SideIx> {
+    match state.operations.step {
+        BattleStep::DefenderDecides(side) => Some(side),
+        BattleStep::None | BattleStep::AttackerDecides => None,
+    }
+}
+
+/// Opens the next round; waits for the first who has something to decide.
+fn next_round(run: &mut Run, settings: &HitRules) -> Next {
+    let round = run.state.operations.round.saturating_add(1);
+    let is_over = run.state.operations.battles.iter().all(|battle| battle.is_over);
+    if is_over || round > PATIENCE || settings.rounds.is_some_and(|most| i64::from(round) > most) {
+        round::end(run, settings);
+        return Next::Over;
+    }
+    step(run, BattleStep::AttackerDecides, round);
+    if has_choice(run.rules, &run.state, settings) { Next::Waits } else { attacker_done(run, settings) }
+}
+
+fn step(run: &mut Run, step: BattleStep, round: u8) {
+    run.emit(Event::Operation(Operation::Stepped { step, round }));
+}
+
+fn has_choice(rules: &Ruleset, state: &State, settings: &HitRules) -> bool {
+    retreat::orders(rules, state, settings).next().is_some()
+}
+
+/// The attacker has decided: the defender's turn, if he has something to decide.
+fn attacker_done(run: &mut Run, settings: &HitRules) -> Next {
+    let round = run.state.operations.round;
+    if let Some(side) = defending_side(run) {
+        step(run, BattleStep::DefenderDecides(side), round);
+        if has_choice(run.rules, &run.state, settings) {
+            return Next::Waits;
+        }
+    }
+    defender_done(run, settings)
+}
+
+fn defender_done(run: &mut Run, settings: &HitRules) -> Next {
+    step(run, BattleStep::None, run.state.operations.round);
+    round::fight(run, settings);
+    next_round(run, settings)
+}
+
+/// The side that defends: the enemies who stand in battles; sides do not fight each other's battles.
+fn defending_side(run: &Run) -> Option<SideIx> {
+    let powers = zones::powers_of(run.rules, &run.state);
+    let lead = *powers.first()?;
+    let open = run.state.operations.battles.iter().filter(|battle| !battle.is_over);
+    open.flat_map(|battle| zones::enemies(&run.state, lead, battle.space))
+        .find_map(|stack| run.state.side_of(stack.power))
+}
+
+pub(super) fn act(run: &mut Run, settings: &HitRules, action: &Action) -> Result<Next, Refusal> {
+    match *action {
+        Action::Done => Ok(match run.state.operations.step {
+            BattleStep::AttackerDecides => attacker_done(run, settings),
+            BattleStep::DefenderDecides(_) | BattleStep::None => defender_done(run, settings),
+        }),
+        Action::Order(Order::Withdraw { stack, to }) => {
+            retreat::withdraw(run, settings, stack, to)?;
+            Ok(Next::Waits)
+        }
+        Action::Order(Order::Scorch { space }) => {
+            retreat::scorch(run, settings, space)?;
+            Ok(Next::Waits)
+        }
+        Action::Order(Order::Aim { space, power, unit, other }) => {
+            retreat::aim(run, space, power, unit, other)?;
+            Ok(Next::Waits)
+        }
+        _ => Err(refuse(run.rules, &run.state, "phase", "battles are being fought")),
+    }
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State, settings: &HitRules) -> Vec<Action> {
+    std::iter::once(Action::Done).chain(retreat::orders(rules, state, settings).map(Action::Order)).collect()
+}

@@ -1,0 +1,228 @@
+//! Decisions between rounds: who leaves a battle and where to, factories torn down, other ways to fire.
+
+use chartroom_format::schema::units::{Ability, CombatRole, Domain};
+use chartroom_format::schema::value::Amount;
+
+use super::{HitRules, field};
+use crate::action::Refusal;
+use crate::event::{Event, Operation};
+use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::order::Order;
+use crate::procedures::range::number;
+use crate::procedures::{recruit, refuse};
+use crate::query::range::{self, FAR};
+use crate::query::reach::is_open;
+use crate::query::zones;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::operations::{BattleGround, BattleStep, Group, Role};
+use crate::state::{Stack, State};
+
+/// All orders that the side that decides now may give.
+pub(super) fn orders<'s>(
+    rules: &'s Ruleset,
+    state: &'s State,
+    settings: &'s HitRules,
+) -> impl Iterator<Item = Order> + 's {
+    let attacks = state.operations.step == BattleStep::AttackerDecides;
+    let deciders = state.operations.battles.iter().filter(|battle| !battle.is_over && battle.is_fought);
+    deciders.flat_map(move |battle| {
+        let mut found = Vec::new();
+        for stack in leavers(rules, state, battle.space, attacks) {
+            for to in exits(rules, state, settings, &stack, attacks) {
+                let parts = [stack.count, 1].into_iter().take(if stack.count > 1 { 2 } else { 1 });
+                found.extend(parts.map(|count| Order::Withdraw { stack: Stack { count, ..stack }, to }));
+            }
+        }
+        if !attacks && can_scorch(rules, state, settings, battle.space) {
+            found.push(Order::Scorch { space: battle.space });
+        }
+        for (power, unit) in aimers(rules, state, battle.space, attacks) {
+            let other = !state.operations.other_fire.contains(&(battle.space, power, unit));
+            if other {
+                found.push(Order::Aim { space: battle.space, power, unit, other });
+            }
+        }
+        found
+    })
+}
+
+/// Stacks of a battle that could leave it, cargo on its way ashore among them.
+fn leavers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec<Stack> {
+    let mut found = field::fighters(rules, state, space, attacks);
+    if attacks {
+        let here = state.stacks_in(space).iter();
+        found.extend(here.filter(|stack| state.operations.role(stack.army) == Some(Role::Landing)));
+    }
+    found.retain(|stack| !field::is_leaving(state, stack));
+    found
+}
+
+/// Where units of a battle may go now.
+pub(crate) fn exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: &Stack, attacks: bool) -> Vec<SpaceIx> {
+    let from = if attacks { settings.attacker_retreat_from } else { settings.defender_retreat_from };
+    let round = i64::from(state.operations.round);
+    if from.is_none_or(|from| round < from) || rules.unit(stack.unit).can(Ability::HoldsGround) {
+        return Vec::new();
+    }
+    if attacks { attacker_exits(rules, state, stack) } else { defender_exits(rules, state, settings, stack) }
+}
+
+fn attacker_exits(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
+    let Some(group) = state.operations.group(stack.army) else { return Vec::new() };
+    if rules.unit(stack.unit).domain == Domain::Air {
+        let left = zones::movement(rules, stack.unit).saturating_sub(group.spent);
+        return fields(rules, state, stack, left);
+    }
+    match group.role {
+        // The landing is called off and the cargo stays aboard.
+        Role::Landing => vec![stack.space],
+        Role::Engaged | Role::Sailing => {
+            let back = group.from;
+            let fits = if zones::is_sea(rules, back) {
+                zones::enemies(state, stack.power, back).next().is_none()
+            } else {
+                zones::is_open_land(rules, state, stack.power, back) && lets_retreat(rules, stack.space, back)
+            };
+            if fits && back != stack.space { vec![back] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn lets_retreat(rules: &Ruleset, from: SpaceIx, to: SpaceIx) -> bool {
+    // Borders that bar a retreat do so by an option of their pack, as their dangers do.
+    rules.board.link(from, to).is_some()
+}
+
+/// Friendly places without combat that an aircraft reaches.
+fn fields(rules: &Ruleset, state: &State, stack: &Stack, left: u8) -> Vec<SpaceIx> {
+    let map = range::flight_map(rules, &[stack.space], left);
+    (0..map.len())
+        .map(SpaceIx::new)
+        .filter(|to| map[to.index()] != FAR && *to != stack.space && !state.operations.is_fighting(*to))
+        .filter(|to| zones::may_land(rules, state, stack.power, stack.unit, *to))
+        .collect()
+}
+
+fn defender_exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: &Stack) -> Vec<SpaceIx> {
+    if stack.army != 0 {
+        // It has retreated once this turn.
+        return Vec::new();
+    }
+    let info = rules.unit(stack.unit);
+    let links = rules.board.links_of(stack.space);
+    match info.domain {
+        Domain::Air => {
+            let share = settings.air_retreat.unwrap_or(Amount::ZERO);
+            let left = i64::from(zones::movement(rules, stack.unit)) * share.numerator / share.denominator.max(1);
+            fields(rules, state, stack, left.clamp(0, 250) as u8)
+        }
+        Domain::Land => links
+            .iter()
+            .filter(|link| link.passes.has(Domain::Land) && !state.operations.is_fighting(link.to))
+            .filter(|link| zones::is_open_land(rules, state, stack.power, link.to))
+            .map(|link| link.to)
+            .collect(),
+        Domain::Sea | Domain::Submarine => {
+            let Some(side) = state.side_of(stack.power) else { return Vec::new() };
+            let attackers = field::fighters(rules, state, stack.space, true);
+            let mut found: Vec<SpaceIx> = links
+                .iter()
+                .filter(|link| link.passes.has(info.domain) && is_open(rules, state, side, link))
+                .map(|link| link.to)
+                .filter(|to| zones::is_sea(rules, *to) && state.operations.battle(*to).is_none())
+                .filter(|to| zones::enemies(state, stack.power, *to).next().is_none())
+                .filter(|to| !attackers.iter().any(|enemy| closes(rules, state, enemy, *to)))
+                .collect();
+            let only_aircraft = attackers.iter().all(|enemy| !zones::is_ship(rules, enemy.unit));
+            if info.can(Ability::Submerges) && only_aircraft {
+                found.push(stack.space);
+            }
+            found
+        }
+        Domain::Fixed => Vec::new(),
+    }
+}
+
+/// Whether an attacking ship came from a zone and so closes it.
+fn closes(rules: &Ruleset, state: &State, enemy: &Stack, zone: SpaceIx) -> bool {
+    zones::is_ship(rules, enemy.unit)
+        && zones::is_armed(rules, enemy.unit)
+        && state.operations.group(enemy.army).is_some_and(|group| group.from == zone)
+}
+
+/// Declares that units leave.
+pub(super) fn withdraw(run: &mut Run, settings: &HitRules, stack: Stack, to: SpaceIx) -> Result<(), Refusal> {
+    let attacks = run.state.operations.step == BattleStep::AttackerDecides;
+    let known = stack.space.index() < run.rules.board.spaces.len() && to.index() < run.rules.board.spaces.len();
+    let there = known
+        && stack.count > 0
+        && run.state.operations.is_fighting(stack.space)
+        && leavers(run.rules, &run.state, stack.space, attacks)
+            .iter()
+            .any(|other| Stack { count: 0, ..*other } == Stack { count: 0, ..stack } && other.count >= stack.count);
+    if !there {
+        return Err(refuse(run.rules, &run.state, "phase", "there are no such units in a battle"));
+    }
+    if !exits(run.rules, &run.state, settings, &stack, attacks).contains(&to) {
+        return Err(refuse(run.rules, &run.state, "exit", "they cannot leave that way now"));
+    }
+    let old = run.state.operations.group(stack.army).copied();
+    let from = old.map_or(stack.space, |group| group.from);
+    if old.is_some_and(|group| group.role == Role::Landing) {
+        let aboard = Group { role: Role::Sailing, from, spent: u8::MAX, target: None, silent_in: 0 };
+        let army = number(run, aboard)?;
+        run.emit(Event::Moved { stack, to: stack.space, army });
+        return Ok(());
+    }
+    let spent = old.map_or(0, |group| group.spent);
+    let army = number(run, Group { role: Role::Withdrawing, from, spent, target: Some(to), silent_in: 0 })?;
+    run.emit(Event::Moved { stack, to: stack.space, army });
+    Ok(())
+}
+
+fn can_scorch(rules: &Ruleset, state: &State, settings: &HitRules, space: SpaceIx) -> bool {
+    let battle = state.operations.battle(space);
+    let open = battle.is_some_and(|battle| !battle.is_over && !battle.scorches && battle.ground == BattleGround::Land);
+    settings.scorched_earth
+        && open
+        && recruit::settings(rules)
+            .is_some_and(|settings| zones::factory(rules, state, space, &settings.kinds()).is_some())
+        && !field::fighters(rules, state, space, false).is_empty()
+}
+
+pub(super) fn scorch(run: &mut Run, settings: &HitRules, space: SpaceIx) -> Result<(), Refusal> {
+    let defends = matches!(run.state.operations.step, BattleStep::DefenderDecides(_));
+    let battle = run.state.operations.battle(space).copied();
+    match battle.filter(|_| defends && can_scorch(run.rules, &run.state, settings, space)) {
+        Some(battle) => {
+            super::round::close(run, crate::state::operations::BattleRecord { scorches: true, ..battle });
+            Ok(())
+        }
+        None => Err(refuse(run.rules, &run.state, "scorch", "no factory can be torn down there now")),
+    }
+}
+
+/// Units of the deciding side that know another way to fire.
+fn aimers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec<(PowerIx, UnitIx)> {
+    let role = if attacks { CombatRole::Attacking } else { CombatRole::Defending };
+    let mut found: Vec<(PowerIx, UnitIx)> = field::fighters(rules, state, space, attacks)
+        .iter()
+        .filter(|stack| rules.profiles[stack.unit.index()].kind.other_fire.iter().any(|other| other.when == role))
+        .map(|stack| (stack.power, stack.unit))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+pub(super) fn aim(run: &mut Run, space: SpaceIx, power: PowerIx, unit: UnitIx, other: bool) -> Result<(), Refusal> {
+    let attacks = run.state.operations.step == BattleStep::AttackerDecides;
+    let known = space.index() < run.rules.board.spaces.len() && run.state.operations.is_fighting(space);
+    if !known || !aimers(run.rules, &run.state, space, attacks).contains(&(power, unit)) {
+        return Err(refuse(run.rules, &run.state, "aim", "these units have no other way to fire"));
+    }
+    run.emit(Event::Operation(Operation::OtherFireChosen { space, power, unit, other }));
+    Ok(())
+}

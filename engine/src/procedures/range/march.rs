@@ -1,0 +1,59 @@
+//! Land units on the march.
+
+use super::{check_place, number, pay_for_neutral, refuse};
+use crate::action::Refusal;
+use crate::event::Event;
+use crate::ids::SpaceIx;
+use crate::procedures::hit_rolls::conquest;
+use crate::query::range::{self, March};
+use crate::query::zones;
+use crate::run::Run;
+use crate::state::Stack;
+use crate::state::operations::{Group, Role};
+
+pub(super) fn march(
+    run: &mut Run,
+    stack: Stack,
+    via: Option<SpaceIx>,
+    to: SpaceIx,
+    attack: bool,
+) -> Result<(), Refusal> {
+    check_place(run, to)?;
+    if zones::is_carried(run.rules, &stack) {
+        return Err(refuse(run.rules, &run.state, "aboard", "cargo moves with its transport"));
+    }
+    if let Some(group) = run.state.operations.group(stack.army) {
+        // A gun that fired over a border may follow into the land it fired at.
+        let follows = !attack && group.role == Role::Supports && group.target == Some(to);
+        if !follows {
+            return Err(refuse(run.rules, &run.state, "once", "these units have had their orders"));
+        }
+        if !zones::is_open_land(run.rules, &run.state, stack.power, to) {
+            return Err(refuse(run.rules, &run.state, "range", "the land was not taken"));
+        }
+        let army = number(run, moved(stack.space, 1))?;
+        run.emit(Event::Moved { stack, to, army });
+        return Ok(());
+    }
+    let ways = range::marches(run.rules, &run.state, stack.power, stack.unit, stack.space, attack);
+    let Some(way) = ways.into_iter().find(|way| way.to == to && way.via == via) else {
+        return Err(refuse(run.rules, &run.state, "range", "no way leads there"));
+    };
+    go(run, stack, way)
+}
+
+fn moved(from: SpaceIx, spent: u8) -> Group {
+    Group { role: Role::Moved, from, spent, target: None, silent_in: 0 }
+}
+
+fn go(run: &mut Run, stack: Stack, way: March) -> Result<(), Refusal> {
+    pay_for_neutral(run, stack.power, way.to)?;
+    if let Some(via) = way.via {
+        conquest::take(run, via, &[stack.power]);
+    }
+    let fights = range::is_target(run.rules, &run.state, stack.power, way.to);
+    let role = if fights { Role::Engaged } else { Role::Moved };
+    let army = number(run, Group { role, ..moved(way.entered_from, way.spent) })?;
+    run.emit(Event::Moved { stack, to: way.to, army });
+    Ok(())
+}

@@ -1,0 +1,350 @@
+//! Building at factories and recruiting in the land: what a place can give, what it costs, and factories themselves.
+
+use chartroom_format::schema::units::Domain;
+use chartroom_format::schema::value::Amount;
+
+use super::hit_rolls::conquest;
+use super::{Next, Procedure, refit, refuse};
+use crate::action::{Action, Refusal};
+use crate::event::{Event, GainReason, Operation};
+use crate::ids::{Actor, ClassIx, FeatureIx, PowerIx, SpaceIx, TableIx, UnitIx};
+use crate::order::Order;
+use crate::query::zones;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::operations::Bought;
+use crate::state::{Stack, State};
+use crate::table::Value;
+
+/// The settings of a phase that builds at factories.
+#[derive(Clone, Debug)]
+pub struct RecruitRules {
+    /// Prices by unit and power.
+    pub costs: TableIx,
+    /// Factories and how many units they build; 0 for as many as the land is worth.
+    pub factories: Vec<(FeatureIx, i64)>,
+    pub recruits: Option<ClassIx>,
+    /// The share of its value that occupied land counts, and the most recruits it gives.
+    pub occupied: (Amount, Option<i64>),
+    pub sites: Vec<(FeatureIx, i64)>,
+    /// From, to.
+    pub upgrades: Vec<(FeatureIx, FeatureIx)>,
+    /// The die that prices a repair, and its sites by price.
+    pub refit: Option<(i64, TableIx)>,
+    /// Classes that bound money does not buy.
+    pub not_for_bound: Vec<ClassIx>,
+}
+
+/// The settings of the game, if it builds at factories.
+pub(crate) fn settings(rules: &Ruleset) -> Option<&RecruitRules> {
+    rules.procedures.iter().find_map(|entry| match &entry.run {
+        Procedure::Recruit(settings) => Some(settings),
+        _ => None,
+    })
+}
+
+/// What a power pays for something by its name.
+pub(crate) fn price_of(rules: &Ruleset, power: PowerIx, what: &str) -> Option<i64> {
+    let table = rules.table(settings(rules)?.costs);
+    table.cell(table.word(0, what), table.word(1, &rules.power(power).id)).and_then(Value::number)
+}
+
+impl RecruitRules {
+    pub(crate) fn kinds(&self) -> Vec<FeatureIx> {
+        self.factories.iter().map(|(feature, _)| *feature).collect()
+    }
+
+    /// What a land counts for building under a holder.
+    pub(crate) fn counted(&self, rules: &Ruleset, holder: PowerIx, space: SpaceIx) -> i64 {
+        self.counted_value(rules.board.space(space).value, zones::is_occupied(rules, holder, space))
+    }
+
+    pub(crate) fn counted_value(&self, value: i64, occupied: bool) -> i64 {
+        let share = if occupied { self.occupied.0 } else { Amount::ONE };
+        (value * share.numerator).div_euclid(share.denominator.max(1))
+    }
+
+    /// How many recruits a land gives.
+    pub(crate) fn recruits_of(&self, value: i64, occupied: bool) -> i64 {
+        let most = self.occupied.1.filter(|_| occupied).unwrap_or(i64::MAX);
+        self.counted_value(value, occupied).min(most)
+    }
+
+    /// How many units a factory builds.
+    pub(crate) fn output(&self, factory: FeatureIx, value: i64, occupied: bool) -> i64 {
+        let fixed = self.factories.iter().find(|(feature, _)| *feature == factory).map_or(0, |(_, units)| *units);
+        if fixed > 0 { fixed } else { self.counted_value(value, occupied) }
+    }
+
+    /// The least counted value that supports a factory.
+    pub(crate) fn least(&self, factory: FeatureIx) -> i64 {
+        self.sites.iter().find(|(feature, _)| *feature == factory).map_or(0, |(_, least)| *least)
+    }
+
+    /// What is left of a factory on land that counts so much.
+    pub(crate) fn supported(&self, factory: Option<FeatureIx>, counted: i64) -> Option<FeatureIx> {
+        let mut now = factory;
+        while let Some(factory) = now {
+            if counted >= self.least(factory) {
+                return now;
+            }
+            now = self.lower(factory);
+        }
+        None
+    }
+
+    /// The factory that one falls back to.
+    pub(crate) fn lower(&self, factory: FeatureIx) -> Option<FeatureIx> {
+        self.upgrades.iter().find(|(_, to)| *to == factory).map(|(from, _)| *from)
+    }
+
+    /// What a factory costs where one may stand already; none if it cannot be had.
+    pub(crate) fn founding_price(
+        &self,
+        rules: &Ruleset,
+        power: PowerIx,
+        standing: Option<FeatureIx>,
+        wanted: FeatureIx,
+    ) -> Option<i64> {
+        let full = price_of(rules, power, &rules.features[wanted.index()].id)?;
+        match standing {
+            None => Some(full),
+            Some(standing) if self.lower(wanted) == Some(standing) => {
+                Some(full - price_of(rules, power, &rules.features[standing.index()].id)?)
+            }
+            Some(_) => None,
+        }
+    }
+}
+
+pub(super) fn begin(_: &mut Run, _: &RecruitRules) -> Next {
+    Next::Waits
+}
+
+pub(super) fn act(run: &mut Run, settings: &RecruitRules, action: &Action) -> Result<Next, Refusal> {
+    match *action {
+        Action::Done => return Ok(Next::Over),
+        Action::Order(Order::Buy { unit, count, site, to }) => buy(run, settings, unit, count, site, to)?,
+        Action::Order(Order::Found { feature, space }) => found(run, settings, feature, space)?,
+        Action::Order(Order::Raze { space }) => {
+            builder(run.rules, &run.state, space)?;
+            if !can_raze(run.rules, &run.state, settings, space) {
+                return Err(refuse(
+                    run.rules,
+                    &run.state,
+                    "factory",
+                    "there is no factory to tear down, or it has built",
+                ));
+            }
+            conquest::tear_down(run, space);
+        }
+        Action::Order(Order::Survey { stack }) => refit::survey(run, settings, stack)?,
+        Action::Order(Order::Refit { stack, site }) => refit::pay(run, settings, stack, site)?,
+        _ => return Err(refuse(run.rules, &run.state, "phase", "this is the time to build")),
+    }
+    Ok(Next::Waits)
+}
+
+/// The nation that may build in a land now: its holder, if he acts, has held it since the turn began, and no ally who does not
+/// share land with him stands there.
+fn builder(rules: &Ruleset, state: &State, site: SpaceIx) -> Result<PowerIx, Refusal> {
+    if site.index() >= rules.board.spaces.len() {
+        return Err(refuse(rules, state, "own", "there is no such place"));
+    }
+    let holder = state.holder(site).filter(|holder| zones::powers_of(rules, state).contains(holder));
+    let Some(holder) = holder.filter(|_| rules.board.has_land(site)) else {
+        return Err(refuse(rules, state, "own", "only the holder of a land builds there"));
+    };
+    if state.operations.is_taken(site) {
+        return Err(refuse(rules, state, "held", "the land was taken this turn"));
+    }
+    if !state.stacks_in(site).iter().all(|stack| zones::shares(rules, state, holder, stack.power)) {
+        return Err(refuse(rules, state, "guests", "allied units must leave first"));
+    }
+    Ok(holder)
+}
+
+/// How many more recruits and units of the factory a land gives this turn, and the factory.
+pub(crate) fn capacity(
+    rules: &Ruleset,
+    state: &State,
+    settings: &RecruitRules,
+    holder: PowerIx,
+    site: SpaceIx,
+) -> (i64, i64, Option<FeatureIx>) {
+    let (value, occupied) = (rules.board.space(site).value, zones::is_occupied(rules, holder, site));
+    let bought = state.operations.bought_at(site);
+    let factory = zones::factory(rules, state, site, &settings.kinds())
+        .filter(|_| state.operations.raised.binary_search(&site).is_err());
+    let output = factory.map_or(0, |factory| settings.output(factory, value, occupied));
+    let recruits = settings.recruits_of(value, occupied);
+    (recruits - i64::from(bought.recruits), output - i64::from(bought.built), factory)
+}
+
+/// How many units of a type could be bought at a site for a power, by capacity and money.
+pub(crate) fn most(rules: &Ruleset, state: &State, settings: &RecruitRules, unit: UnitIx, site: SpaceIx) -> i64 {
+    let Ok(holder) = builder(rules, state, site) else { return 0 };
+    let info = rules.unit(unit);
+    let Some(price) = price_of(rules, holder, &info.id) else { return 0 };
+    if info.builds.never || !state.option_or_none(info.option) {
+        return 0;
+    }
+    let (recruits, output, factory) = capacity(rules, state, settings, holder, site);
+    let is_recruit = info.is(settings.recruits);
+    let built = match factory {
+        Some(factory) if info.builds.at.is_empty() || info.builds.at.contains(&factory) => output.max(0),
+        _ => 0,
+    };
+    let places = built + if is_recruit { recruits.max(0) } else { 0 };
+    let money = spendable(state, settings, rules, holder, unit);
+    places.min(money / price.max(1))
+}
+
+/// Money that a power may spend on a unit: bound money does not buy everything.
+fn spendable(state: &State, settings: &RecruitRules, rules: &Ruleset, power: PowerIx, unit: UnitIx) -> i64 {
+    let all = state.money(Actor::Power(power));
+    let barred = settings.not_for_bound.iter().any(|class| rules.unit(unit).is(Some(*class)));
+    if barred { all - state.operations.bound(power) } else { all }
+}
+
+/// Takes money from a power, bound money first where it may be used.
+pub(super) fn pay(run: &mut Run, power: PowerIx, cost: i64, uses_bound: bool) {
+    let who = Actor::Power(power);
+    let left = run.state.money(who) - cost;
+    run.emit(Event::MoneySet { who, to: left });
+    let bound = run.state.operations.bound(power);
+    if uses_bound && bound > 0 {
+        run.emit(Event::Operation(Operation::BoundSet { power, to: (bound - cost).max(0) }));
+    }
+}
+
+fn buy(
+    run: &mut Run,
+    settings: &RecruitRules,
+    unit: UnitIx,
+    count: u16,
+    site: SpaceIx,
+    to: SpaceIx,
+) -> Result<(), Refusal> {
+    let rules = run.rules;
+    if unit.index() >= rules.units.len() || to.index() >= rules.board.spaces.len() || count == 0 {
+        return Err(refuse(rules, &run.state, "own", "there is no such unit or place"));
+    }
+    let holder = builder(rules, &run.state, site)?;
+    if !appears(rules, &run.state, holder, unit, site, to) {
+        return Err(refuse(rules, &run.state, "place", "it cannot appear there"));
+    }
+    if i64::from(count) > most(rules, &run.state, settings, unit, site) {
+        return Err(refuse(rules, &run.state, "limit", "more than the land, its factory or the money gives"));
+    }
+    if zones::is_sea(rules, to) && !zones::is_ship(rules, unit) {
+        let room = zones::room_aboard(rules, &run.state, holder, to, unit, None);
+        if room < i64::from(count) * zones::weight(rules, unit) {
+            return Err(refuse(rules, &run.state, "place", "no deck is free there"));
+        }
+    }
+    let price = price_of(rules, holder, &rules.unit(unit).id).unwrap_or(0);
+    let barred = settings.not_for_bound.iter().any(|class| rules.unit(unit).is(Some(*class)));
+    let (recruits, _, _) = capacity(rules, &run.state, settings, holder, site);
+    let as_recruits = if rules.unit(unit).is(settings.recruits) { recruits.clamp(0, i64::from(count)) } else { 0 };
+    pay(run, holder, price * i64::from(count), !barred);
+    let before = run.state.operations.bought_at(site);
+    let bought = Bought {
+        site,
+        recruits: before.recruits.saturating_add(as_recruits.min(255) as u8),
+        built: before.built.saturating_add((i64::from(count) - as_recruits).clamp(0, 255) as u8),
+    };
+    run.emit(Event::Operation(Operation::BoughtAt { bought }));
+    let stack = Stack { space: to, army: 0, power: holder, unit, damaged: 0, count };
+    run.emit(Event::Placed { stack, why: GainReason::Built });
+    Ok(())
+}
+
+/// Whether a new unit may appear in a space: land and air units on the site, ships in a zone beside it without enemies, aircraft
+/// also on a deck there.
+fn appears(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, site: SpaceIx, to: SpaceIx) -> bool {
+    let beside = zones::is_sea(rules, to)
+        && zones::coast(rules, site).any(|zone| zone == to)
+        && zones::enemies(state, power, to).next().is_none();
+    match rules.unit(unit).domain {
+        Domain::Land | Domain::Fixed => to == site,
+        Domain::Sea | Domain::Submarine => beside,
+        Domain::Air => to == site || beside && zones::may_land(rules, state, power, unit, to),
+    }
+}
+
+fn found(run: &mut Run, settings: &RecruitRules, feature: FeatureIx, space: SpaceIx) -> Result<(), Refusal> {
+    let holder = builder(run.rules, &run.state, space)?;
+    let Some(price) = founding(run.rules, &run.state, settings, holder, feature, space) else {
+        return Err(refuse(run.rules, &run.state, "factory", "the land does not support such a factory"));
+    };
+    if price > run.state.money(Actor::Power(holder)) {
+        return Err(refuse(run.rules, &run.state, "limit", "the money does not reach"));
+    }
+    pay(run, holder, price, true);
+    let kinds = settings.kinds();
+    let before = zones::factory(run.rules, &run.state, space, &kinds);
+    conquest::set_factory(run, space, &kinds, before, Some(feature));
+    run.emit(Event::Operation(Operation::Raised { space }));
+    Ok(())
+}
+
+/// The price of a factory that a land supports.
+fn founding(
+    rules: &Ruleset,
+    state: &State,
+    settings: &RecruitRules,
+    holder: PowerIx,
+    feature: FeatureIx,
+    space: SpaceIx,
+) -> Option<i64> {
+    if !settings.factories.iter().any(|(kind, _)| *kind == feature) {
+        return None;
+    }
+    let fits = settings.counted(rules, holder, space) >= settings.least(feature);
+    let standing = zones::factory(rules, state, space, &settings.kinds());
+    let idle = state.operations.bought_at(space).built == 0;
+    settings.founding_price(rules, holder, standing, feature).filter(|_| fits && idle)
+}
+
+fn can_raze(rules: &Ruleset, state: &State, settings: &RecruitRules, space: SpaceIx) -> bool {
+    zones::factory(rules, state, space, &settings.kinds()).is_some()
+        && state.operations.bought_at(space).built == 0
+        && state.operations.raised.binary_search(&space).is_err()
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> Vec<Action> {
+    let mut actions = vec![Action::Done];
+    for site in (0..rules.board.spaces.len()).map(SpaceIx::new) {
+        let Ok(holder) = builder(rules, state, site) else { continue };
+        let money = state.money(Actor::Power(holder));
+        for unit in (0..rules.units.len()).map(UnitIx::new) {
+            let most = most(rules, state, settings, unit, site);
+            if most < 1 {
+                continue;
+            }
+            let places = std::iter::once(site).chain(zones::coast(rules, site));
+            for to in places.filter(|to| appears(rules, state, holder, unit, site, *to)) {
+                let deck = if zones::is_sea(rules, to) && !zones::is_ship(rules, unit) {
+                    zones::room_aboard(rules, state, holder, to, unit, None) / zones::weight(rules, unit).max(1)
+                } else {
+                    i64::MAX
+                };
+                let all = most.min(deck).min(60_000) as u16;
+                for count in [1, all].into_iter().take(if all > 1 { 2 } else { 1 }) {
+                    actions.push(Action::Order(Order::Buy { unit, count, site, to }));
+                }
+            }
+        }
+        for feature in settings.kinds() {
+            if founding(rules, state, settings, holder, feature, site).is_some_and(|price| price <= money) {
+                actions.push(Action::Order(Order::Found { feature, space: site }));
+            }
+        }
+        if can_raze(rules, state, settings, site) {
+            actions.push(Action::Order(Order::Raze { space: site }));
+        }
+    }
+    actions.extend(refit::legal(rules, state, settings).map(Action::Order));
+    actions
+}

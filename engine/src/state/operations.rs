@@ -1,0 +1,192 @@
+//! What a player turn of battles on a map of zones keeps in mind: which units have moved and how, where battles are fought and
+//! how far they are, what was taken and bought. Nothing here outlives the player turn but bound money and ships in dock.
+
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+
+/// What units of a group are about. The number of a group is the `army` of its stacks; 0 are units without orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A transport under way, with its cargo.
+    Sailing,
+    /// Attacks in its space.
+    Engaged,
+    /// Cargo that will land in the target.
+    Landing,
+    /// Came over the beach: attacks and cannot go back.
+    Landed,
+    /// A gun that fires over the border into the target.
+    Supports,
+    /// A ship that fires at the shore of the target.
+    Bombards,
+    /// Has moved.
+    Moved,
+    /// Leaves for the target when the round is over.
+    Withdrawing,
+    /// Has left a battle and fights no more this turn.
+    Retreated,
+}
+
+/// Orders that some units share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    pub role: Role,
+    /// The space from which they entered the one they are in.
+    pub from: SpaceIx,
+    /// Spaces already moved this turn.
+    pub spent: u8,
+    pub target: Option<SpaceIx>,
+    /// The round in which they throw no dice, 0 for none.
+    pub silent_in: u8,
+}
+
+/// What is fought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BattleGround {
+    Sea,
+    Land,
+    /// Neutral land that is entered for money.
+    Neutral,
+}
+
+/// A declared battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BattleRecord {
+    pub space: SpaceIx,
+    pub ground: BattleGround,
+    pub is_over: bool,
+    /// Enemies were there when it was declared.
+    pub is_fought: bool,
+    /// The round in which the attacker was left alone, 0 if never.
+    pub cleared_in: u8,
+    /// The defender tears a factory down this round.
+    pub scorches: bool,
+}
+
+/// Who decides in a combat phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BattleStep {
+    #[default]
+    None,
+    AttackerDecides,
+    DefenderDecides(SideIx),
+}
+
+/// What was bought in a land space this phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bought {
+    pub site: SpaceIx,
+    pub recruits: u8,
+    pub built: u8,
+}
+
+/// A damaged ship whose repair has a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dock {
+    pub zone: SpaceIx,
+    pub power: PowerIx,
+    pub unit: UnitIx,
+    pub price: u8,
+    /// The land it is repaired at, once it is paid.
+    pub site: Option<SpaceIx>,
+}
+
+/// The player turn at hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Operations {
+    /// Group n is at n - 1.
+    pub groups: Vec<Group>,
+    pub battles: Vec<BattleRecord>,
+    pub step: BattleStep,
+    pub round: u8,
+    /// Units that fire their other way this round: space, owner, type.
+    pub other_fire: Vec<(SpaceIx, PowerIx, UnitIx)>,
+    /// Land taken this player turn, sorted.
+    pub taken: Vec<SpaceIx>,
+    /// Land whose factory was built or raised this player turn, sorted.
+    pub raised: Vec<SpaceIx>,
+    pub bought: Vec<Bought>,
+    /// Money lent in the phase at hand: who lent, to whom, how much.
+    pub lent: Vec<(PowerIx, PowerIx, i32)>,
+    /// Money that does not buy everything, by power; empty while nobody has any.
+    pub bound: Vec<i32>,
+    pub docks: Vec<Dock>,
+}
+
+impl Operations {
+    pub fn group(&self, army: u8) -> Option<&Group> {
+        usize::from(army).checked_sub(1).and_then(|at| self.groups.get(at))
+    }
+
+    pub fn role(&self, army: u8) -> Option<Role> {
+        self.group(army).map(|group| group.role)
+    }
+
+    pub fn is_taken(&self, space: SpaceIx) -> bool {
+        self.taken.binary_search(&space).is_ok()
+    }
+
+    pub fn battle(&self, space: SpaceIx) -> Option<&BattleRecord> {
+        self.battles.iter().find(|battle| battle.space == space)
+    }
+
+    /// Whether a battle goes on in a space.
+    pub fn is_fighting(&self, space: SpaceIx) -> bool {
+        self.battle(space).is_some_and(|battle| !battle.is_over)
+    }
+
+    pub fn bought_at(&self, site: SpaceIx) -> Bought {
+        let found = self.bought.iter().find(|bought| bought.site == site);
+        found.copied().unwrap_or(Bought { site, recruits: 0, built: 0 })
+    }
+
+    pub fn bound(&self, power: PowerIx) -> i64 {
+        self.bound.get(power.index()).map_or(0, |money| i64::from(*money))
+    }
+
+    pub fn lent_by(&self, power: PowerIx) -> i64 {
+        self.lent.iter().filter(|(by, ..)| *by == power).map(|(.., money)| i64::from(*money)).sum()
+    }
+
+    pub fn given_to(&self, power: PowerIx) -> i64 {
+        self.lent.iter().filter(|(_, to, _)| *to == power).map(|(.., money)| i64::from(*money)).sum()
+    }
+
+    pub(crate) fn hash_into(&self, put: &mut dyn FnMut(i64)) {
+        for group in &self.groups {
+            put(group.role as i64 * 65536 + i64::from(group.from.0));
+            put(i64::from(group.spent) * 256 + i64::from(group.silent_in));
+            put(group.target.map_or(-1, |space| i64::from(space.0)));
+        }
+        for battle in &self.battles {
+            put(i64::from(battle.space.0) * 8 + battle.ground as i64);
+            put(i64::from(battle.cleared_in) * 8
+                + i64::from(battle.is_over) * 4
+                + i64::from(battle.is_fought) * 2
+                + i64::from(battle.scorches));
+        }
+        put(match self.step {
+            BattleStep::None => 0,
+            BattleStep::AttackerDecides => 1,
+            BattleStep::DefenderDecides(side) => 2 + i64::from(side.0),
+        });
+        put(i64::from(self.round));
+        for (space, power, unit) in &self.other_fire {
+            put(i64::from(space.0) << 16 | i64::from(power.0) << 8 | i64::from(unit.0));
+        }
+        for list in [&self.taken, &self.raised] {
+            put(list.len() as i64);
+            list.iter().for_each(|space| put(i64::from(space.0)));
+        }
+        for bought in &self.bought {
+            put(i64::from(bought.site.0) << 16 | i64::from(bought.recruits) << 8 | i64::from(bought.built));
+        }
+        self.lent
+            .iter()
+            .for_each(|(by, to, money)| put(i64::from(by.0) << 40 | i64::from(to.0) << 32 | i64::from(*money)));
+        self.bound.iter().for_each(|money| put(i64::from(*money)));
+        for dock in &self.docks {
+            put(i64::from(dock.zone.0) << 24 | i64::from(dock.power.0) << 16 | i64::from(dock.unit.0));
+            put(i64::from(dock.price) << 16 | dock.site.map_or(0xFFFF, |space| i64::from(space.0)));
+        }
+    }
+}
