@@ -360,7 +360,7 @@ fn a_paid_ship_is_whole_when_its_owners_next_turn_begins() {
     let mut lost = game.clone();
     lost.state.holders[table.space("italy").index()] = table.power("uk").0 + 1;
     // Or else the Allies have won by the end of the turn.
-    lost.state.holders[table.space("great-britain").index()] = table.power("germany").0 + 1;
+    lost.state.holders[table.space("brazil").index()] = table.power("germany").0 + 1;
     for (mut game, ships) in [(game, 2), (lost, 1)] {
         game.submit(&Action::Done).expect("the turn goes on");
         for _ in 0..200 {

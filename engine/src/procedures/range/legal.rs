@@ -93,7 +93,7 @@ fn on_land(rules: &Ruleset, state: &State, stack: &Stack, attack: bool, orders: 
                 }
                 Some(Role::Sailing) => {
                     zones::is_ship(rules, ship.unit)
-                        && zones::room_aboard(rules, state, stack.power, zone, stack.unit, Some(ship.army)) >= weight
+                        && ships::room_in_group(rules, state, *stack, zone, ship.army) >= weight
                 }
                 Some(_) => false,
             };

@@ -98,7 +98,13 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Resu
         if group.is_none() || !here {
             return Err(refuse(rules, &run.state, "aboard", "no such transport is there"));
         }
-        if zones::room_aboard(rules, &run.state, stack.power, zone, stack.unit, Some(army)) < wanted {
+        // Cargo that waits to land still takes its room.
+        let room = if afloat {
+            zones::room_aboard(rules, &run.state, stack.power, zone, stack.unit, Some(army))
+        } else {
+            room_in_group(rules, &run.state, stack, zone, army)
+        };
+        if room < wanted {
             return Err(refuse(rules, &run.state, "capacity", "it does not fit into the transport"));
         }
         run.emit(Event::Moved { stack, to: zone, army });
@@ -127,6 +133,12 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Resu
     regroup(run, ship, army);
     run.emit(Event::Moved { stack, to: zone, army });
     Ok(())
+}
+
+/// Room for more cargo aboard a transport under way, and aboard all ships of its nation in the zone together.
+pub(super) fn room_in_group(rules: &Ruleset, state: &State, cargo: Stack, zone: SpaceIx, army: u8) -> i64 {
+    let room = |army| zones::room_aboard(rules, state, cargo.power, zone, cargo.unit, army);
+    room(Some(army)).min(room(None))
 }
 
 /// A loaded transport goes on.
