@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use chartroom_format::entries::EntryKind;
+use chartroom_format::starter::Starter;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use crate::map::layers::LayerKind;
@@ -12,6 +14,8 @@ use crate::tools::ToolKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
     Open,
+    New,
+    Picture,
     Welcome,
     Save,
     Undo,
@@ -47,6 +51,8 @@ impl Action {
     pub fn all() -> Vec<Self> {
         let mut all = vec![
             Self::Open,
+            Self::New,
+            Self::Picture,
             Self::Welcome,
             Self::Save,
             Self::Undo,
@@ -82,6 +88,8 @@ impl Action {
     pub fn title(self) -> String {
         match self {
             Self::Open => "Open a pack…".to_owned(),
+            Self::New => "New pack from a starter…".to_owned(),
+            Self::Picture => "Picture under the map…".to_owned(),
             Self::Welcome => "Welcome page".to_owned(),
             Self::Save => "Save".to_owned(),
             Self::Undo => "Undo".to_owned(),
@@ -120,6 +128,7 @@ impl Action {
         let plain = |key| Some(KeyboardShortcut::new(Modifiers::NONE, key));
         match self {
             Self::Open => command(Key::O),
+            Self::New => command(Key::N),
             Self::Save => command(Key::S),
             Self::Undo => command(Key::Z),
             Self::Redo => command(Key::Y),
@@ -141,11 +150,13 @@ impl Action {
             Self::CheckNow => plain(Key::F5),
             Self::Quit => command(Key::Q),
             Self::Tool(tool) => {
-                let keys = [Key::V, Key::B, Key::H, Key::O, Key::G, Key::E, Key::U, Key::T, Key::L, Key::D];
+                let keys =
+                    [Key::V, Key::B, Key::H, Key::O, Key::G, Key::E, Key::U, Key::T, Key::L, Key::Z, Key::P, Key::D];
                 ToolKind::ALL.iter().position(|known| *known == tool).and_then(|at| plain(keys[at]))
             }
             // Copy and paste arrive as events of their own; the rest has no keys.
             Self::Welcome
+            | Self::Picture
             | Self::Copy
             | Self::Paste
             | Self::FixAll
@@ -166,6 +177,10 @@ impl Action {
 pub enum Command {
     Do(Action),
     OpenPack(PathBuf),
+    /// Write a starter pack into a new folder and open it.
+    NewPack(PathBuf, Starter),
+    /// Lay a scanned picture under the map, or take it away.
+    UsePicture(Option<PathBuf>),
     Rewind(usize),
     /// Look at a space and select it.
     LookAt(usize),
@@ -174,6 +189,10 @@ pub enum Command {
     /// Apply a fix of a problem.
     ApplyFix(usize, usize),
     ShowTable(String),
+    /// Show an entry in the content panel.
+    ShowEntry(EntryKind, String),
+    /// Show the text of a file around a line.
+    ShowSource(String, usize),
     Message(String),
     Recover(bool),
     External(usize, ExternalChoice),

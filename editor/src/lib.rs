@@ -10,11 +10,13 @@ pub mod command;
 pub mod dialogs;
 pub mod document;
 pub mod map;
+pub mod outline;
 pub mod panels;
 pub mod session;
 pub mod settings;
 pub mod theme;
 pub mod tools;
+pub mod underlay;
 pub mod view_model;
 
 #[cfg(test)]
@@ -38,6 +40,8 @@ pub struct EditorOptions {
     pub script: Vec<String>,
     /// Take a picture of the window when it has settled, and close it.
     pub screenshot: Option<PathBuf>,
+    /// Write what the window shows to this file whenever it changes.
+    pub state: Option<PathBuf>,
 }
 
 /// Opens the window and returns when it is closed.

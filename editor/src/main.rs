@@ -1,5 +1,5 @@
 //! The editor as a program of its own; `chartroom edit` is the same. Arguments: a pack folder, `--recover`, `--content FOLDER`,
-//! `--do COMMAND` (again and again), `--screenshot FILE.png`.
+//! `--do COMMAND` (again and again), `--screenshot FILE.png`, `--state FILE.json`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,6 +14,7 @@ fn main() -> ExitCode {
             Some("--recover") => options.recover = true,
             Some("--do") => options.script.extend(arguments.next().map(|line| line.to_string_lossy().into_owned())),
             Some("--screenshot") => options.screenshot = arguments.next().map(PathBuf::from),
+            Some("--state") => options.state = arguments.next().map(PathBuf::from),
             Some("--content") => options.content = arguments.next().map(PathBuf::from).unwrap_or_default(),
             _ => options.pack = Some(PathBuf::from(argument)),
         }

@@ -9,13 +9,19 @@ use crate::check::Checker;
 use crate::document::Document;
 use crate::document::disk::ExternalChange;
 use crate::document::journal::{self, LeftBehind};
+use crate::map::layers::Layers;
 use crate::map::overview::Overview;
 use crate::map::scene::Palette;
+use crate::map::supply::SupplyView;
 use crate::map::{Camera, Scene, layers::setup::Counters};
+use crate::panels::content::ContentState;
 use crate::theme::Tokens;
-use crate::tools::{ToolSettings, Tools};
+use crate::tools::{Bench, ToolSettings, Tools};
+use crate::underlay::{Opening, Underlay};
 use crate::view_model::clipboard::HexClipboard;
+use crate::view_model::parsed::Parsed;
 use crate::view_model::problems::Problem;
+use crate::view_model::rulebook::Rulebook;
 use crate::view_model::tables::TableState;
 
 /// An open pack in the window.
@@ -34,9 +40,18 @@ pub struct Session {
     pub checker: Checker,
     pub problems: Vec<Problem>,
     pub table: TableState,
+    pub content: ContentState,
+    pub parsed: Parsed,
+    pub rulebook: Rulebook,
     pub clipboard: HexClipboard,
     pub power_colours: BTreeMap<String, String>,
     pub unit_labels: BTreeMap<String, String>,
+    pub unit_zones: BTreeMap<String, u32>,
+    /// Supply at the start of the shown scenario, from the latest check.
+    pub supply: SupplyView,
+    pub underlay: Option<Underlay>,
+    /// A picture that is being opened.
+    pub opening: Option<Opening>,
     pub left_behind: Vec<LeftBehind>,
     pub external: Vec<ExternalChange>,
     pub other_editors: Vec<u32>,
@@ -70,9 +85,16 @@ impl Session {
             checker: Checker::new(wake),
             problems: Vec::new(),
             table: TableState::default(),
+            content: ContentState::default(),
+            parsed: Parsed::default(),
+            rulebook: Rulebook::of(&document),
             clipboard: HexClipboard::default(),
             power_colours: BTreeMap::new(),
             unit_labels: BTreeMap::new(),
+            unit_zones: BTreeMap::new(),
+            supply: SupplyView::default(),
+            underlay: None,
+            opening: None,
             left_behind,
             external: Vec::new(),
             other_editors,
@@ -109,6 +131,10 @@ impl Session {
         let content = self.document.content();
         let counters = Counters { content };
         self.unit_labels = content.units.keys().map(|id| (id.0.clone(), counters.label(id.as_str()))).collect();
+        let zone = |unit: &chartroom_format::schema::units::UnitType| {
+            unit.stats.zone.and_then(|zone| u32::try_from(zone).ok())
+        };
+        self.unit_zones = content.units.iter().filter_map(|(id, unit)| Some((id.0.clone(), zone(unit)?))).collect();
         self.power_colours = content.powers.iter().map(|(id, power)| (id.0.clone(), power.colour.clone())).collect();
     }
 
@@ -116,10 +142,11 @@ impl Session {
     pub fn take_check(&mut self) {
         let Some(outcome) = self.checker.result() else { return };
         match outcome.result {
-            Ok((content, findings)) => {
+            Ok(checked) => {
                 if outcome.revision == self.document.revision() {
-                    self.document.adopt(outcome.revision, content);
-                    self.problems = self.problems_of(&findings);
+                    self.document.adopt(outcome.revision, checked.content);
+                    self.problems = self.problems_of(&checked.findings);
+                    self.supply = checked.supply;
                 }
             }
             Err(message) => self.problems = vec![Problem::could_not_check(message)],
@@ -141,6 +168,30 @@ impl Session {
 }
 
 impl Session {
+    /// Lets something be done with what tools work on; returns what the user should read.
+    pub fn with_bench(&mut self, layers: &Layers, work: impl FnOnce(&mut Tools, &mut Bench<'_>)) -> Option<String> {
+        let mut bench = Bench {
+            document: &mut self.document,
+            scene: &self.scene,
+            settings: &mut self.tool,
+            selection: &mut self.selection,
+            layers,
+            underlay: &mut self.underlay,
+            message: None,
+        };
+        work(&mut self.tools, &mut bench);
+        bench.message
+    }
+
+    /// Takes the picture that was being opened, if it is there; the error says why it could not be.
+    pub fn take_picture(&mut self) -> Option<Result<(), String>> {
+        let opening = self.opening.as_ref()?;
+        let result = opening.result()?;
+        let (opacity, pins) = (opening.opacity, opening.pins);
+        self.opening = None;
+        Some(result.map(|opened| self.underlay = Some(Underlay::new(opened, self.scene.size, opacity, pins))))
+    }
+
     /// The zoom at which the whole map fits a small view, and one at which a hex fills it.
     pub fn zoom_limits(&self) -> (f32, f32) {
         let least = Camera::fit(self.scene.size, egui::vec2(260.0, 200.0)).zoom;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::map::layers::Layers;
 use crate::panels::dock::Dock;
 use crate::theme::Theme;
+use crate::underlay::Remembered;
 
 /// The user's choices.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +24,8 @@ pub struct Settings {
     /// Shortcuts that differ from the usual ones, by the name of the action: "Ctrl+Shift+P".
     pub shortcuts: BTreeMap<String, String>,
     pub minimap: bool,
+    /// Scanned pictures under maps, by the path of the pack.
+    pub pictures: BTreeMap<String, Remembered>,
 }
 
 impl Default for Settings {
@@ -35,6 +38,7 @@ impl Default for Settings {
             recent: Vec::new(),
             shortcuts: BTreeMap::new(),
             minimap: true,
+            pictures: BTreeMap::new(),
         }
     }
 }

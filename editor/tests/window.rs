@@ -8,11 +8,7 @@ use chartroom_editor::tools::{Paint, ToolKind};
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use support::pack::{FILES, TestPack, diff};
-use support::{Window, drag, place, wait_until, window};
-
-fn open(pack: &TestPack) -> Window {
-    window(Some(pack.root()), "no-such-folder".into(), Settings::default())
-}
+use support::{drag, open, place, wait_until, window};
 
 #[test]
 fn painting_undoing_redoing_and_saving_by_mouse_and_keys() {

@@ -29,4 +29,5 @@ pub mod retired;
 pub mod schema;
 pub mod schemas;
 pub mod source;
+pub mod starter;
 pub mod validate;

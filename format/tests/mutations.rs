@@ -15,7 +15,7 @@ impl Random {
 
 /// The starter pack's files, as they are shipped.
 fn starter() -> Vec<(String, String)> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/starters");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("starters");
     let mut files = Vec::new();
     for folder in ["hex", "both"] {
         for entry in walkdir::WalkDir::new(root.join(folder)).sort_by_file_name() {

@@ -1,15 +1,18 @@
 //! The only place where commands run.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use chartroom_format::starter::Starter;
 use egui::ViewportCommand;
 
 use super::Editor;
 use crate::command::{Action, Command, ExternalChoice};
-use crate::dialogs::Dialog;
+use crate::dialogs::{Dialog, Wants};
 use crate::document::ops::space::{self, SpaceFact};
 use crate::panels::dock::Tab;
 use crate::session::Session;
+use crate::tools::ToolKind;
+use crate::underlay::{Opening, Remembered};
 use crate::view_model::clipboard::HexClipboard;
 use crate::view_model::problems::safe_fixes;
 use crate::view_model::tables::Sheet;
@@ -20,7 +23,10 @@ impl Editor {
         match command {
             Command::Do(action) => self.act(action),
             Command::OpenPack(path) => self.open(&path),
+            Command::NewPack(folder, starter) => self.start_pack(&folder, starter),
+            Command::UsePicture(path) => self.use_picture(path),
             Command::Message(message) => self.say(message),
+            Command::ShowSource(file, line) => self.dialog = Dialog::Source { file, line },
             Command::QuitAnyway => self.quit(),
             Command::QuitAndSave => {
                 if self.save() {
@@ -51,6 +57,11 @@ impl Editor {
                 self.settings.dock.show(Tab::Tables);
                 Ok(())
             }
+            Command::ShowEntry(kind, id) => {
+                session.content.choose(kind, &id);
+                self.settings.dock.show(Tab::Content);
+                Ok(())
+            }
             Command::JumpTo(at) => {
                 let Some(problem) = session.problems.get(at).cloned() else { return };
                 if let Some(space) = problem.space {
@@ -58,6 +69,7 @@ impl Editor {
                     Ok(())
                 } else if let Some(table) = problem.table {
                     session.table.show(Sheet::Table(table));
+                    session.table.wanted_cell = problem.cell;
                     self.settings.dock.show(Tab::Tables);
                     Ok(())
                 } else {
@@ -103,11 +115,9 @@ impl Editor {
 
     fn act(&mut self, action: Action) {
         match action {
-            Action::Open => {
-                self.dialog = Dialog::open(
-                    self.session.as_ref().and_then(|session| session.document.root().parent()).unwrap_or(&self.content),
-                )
-            }
+            Action::Open => self.dialog = Dialog::open(self.beside(), Wants::Pack),
+            Action::Picture => self.dialog = Dialog::open(self.beside(), Wants::Picture),
+            Action::New => self.dialog = Dialog::new_pack(self.beside()),
             Action::Welcome => {
                 if self.session.as_ref().is_none_or(|session| !session.document.is_dirty()) {
                     self.close_session();
@@ -189,7 +199,7 @@ impl Editor {
             }
             Action::TurnClipboard => session.clipboard.turn(),
             Action::FlipClipboard => session.clipboard.flip(),
-            Action::CheckNow => session.checker.start(&session.document),
+            Action::CheckNow => session.checker.start(&session.document, session.tool.scenario.as_deref()),
             Action::FixAll => {
                 let changes = safe_fixes(&session.problems);
                 let count = changes.len();
@@ -237,10 +247,52 @@ impl Editor {
                     self.say("Another editor has unsaved work in this pack; whoever saves second will be asked.");
                 }
                 self.dialog = if session.left_behind.is_empty() { Dialog::None } else { Dialog::Recover };
+                let picture = self.settings.pictures.get(&session.document.root().display().to_string()).cloned();
+                let mut session = session;
+                if let Some(remembered) = picture {
+                    let context = self.context.clone();
+                    session.opening = Some(Opening::start(remembered, move || context.request_repaint()));
+                }
                 self.session = Some(session);
                 self.settings.remember(path);
             }
             Err(message) => self.say(message),
+        }
+    }
+
+    /// The folder in which packs are: that of the open one, or the one the editor was started with.
+    fn beside(&self) -> &Path {
+        self.session.as_ref().and_then(|session| session.document.root().parent()).unwrap_or(&self.content)
+    }
+
+    fn start_pack(&mut self, folder: &Path, starter: Starter) {
+        if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) {
+            self.say("Save first: there is unsaved work.");
+            return;
+        }
+        match chartroom_format::starter::write(folder, starter) {
+            Ok(()) => self.open(folder),
+            Err(message) => self.say(message),
+        }
+    }
+
+    fn use_picture(&mut self, path: Option<PathBuf>) {
+        let context = self.context.clone();
+        let Some(session) = &mut self.session else { return };
+        if let Some(opening) = session.opening.take() {
+            opening.cancel();
+        }
+        let pack = session.document.root().display().to_string();
+        match path {
+            Some(path) => {
+                let remembered = Remembered { path, opacity: 0.5, pins: None };
+                session.opening = Some(Opening::start(remembered, move || context.request_repaint()));
+                session.tool.tool = ToolKind::Picture;
+            }
+            None => {
+                session.underlay = None;
+                self.settings.pictures.remove(&pack);
+            }
         }
     }
 

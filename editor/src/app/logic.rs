@@ -25,10 +25,12 @@ impl Editor {
             session.refresh(tokens);
             session.take_check();
             session.refresh(tokens);
-            if let Some(wait) = session.checker.watch(&session.document) {
+            if let Some(wait) = session.checker.watch(&session.document, session.tool.scenario.as_deref()) {
                 ctx.request_repaint_after(wait);
             }
         }
+        self.take_picture();
+        self.take_pictures();
         self.look_at_disk(ctx);
         let title = self.title();
         if self.shown_title != title {
@@ -37,6 +39,7 @@ impl Editor {
         }
         self.closing(ctx);
         self.take_shot(ctx);
+        self.report();
     }
 
     fn keys(&mut self, ctx: &Context) {
@@ -71,6 +74,22 @@ impl Editor {
                     _ => {}
                 }
             }
+        }
+    }
+
+    /// Takes a picture that has been opened, and remembers where pictures lie.
+    fn take_picture(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        let taken = session.take_picture();
+        if let Some(underlay) = &session.underlay {
+            let pack = session.document.root().display().to_string();
+            let remembered = underlay.remembered();
+            if self.settings.pictures.get(&pack) != Some(&remembered) {
+                self.settings.pictures.insert(pack, remembered);
+            }
+        }
+        if let Some(Err(message)) = taken {
+            self.say(message);
         }
     }
 

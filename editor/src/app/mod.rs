@@ -3,10 +3,13 @@
 
 mod commands;
 mod logic;
+pub mod report;
 pub mod script;
 mod ui;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
 use egui::Context;
@@ -17,6 +20,7 @@ use crate::dialogs::Dialog;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::theme::{Tokens, visuals};
+use crate::view_model::problems::{counted, counts};
 use crate::view_model::welcome::{self, Card};
 
 /// The editor.
@@ -28,6 +32,9 @@ pub struct Editor {
     pub queue: Vec<Command>,
     pub message: Option<(String, Instant)>,
     pub cards: Vec<Card>,
+    /// Pictures of the cards' maps, as far as they are drawn.
+    pub pictures: BTreeMap<PathBuf, egui::TextureHandle>,
+    drawn: Option<Receiver<(PathBuf, egui::ColorImage)>>,
     content: PathBuf,
     context: Context,
     /// The look that egui has now.
@@ -36,13 +43,15 @@ pub struct Editor {
     shown_title: String,
     quitting: bool,
     shot: Option<script::Shot>,
+    report: Option<report::Report>,
 }
 
 impl Editor {
     /// The editor in a window.
     pub fn new(creation: &eframe::CreationContext<'_>, options: EditorOptions) -> Self {
         let stored = creation.storage.and_then(|storage| storage.get_string(Settings::KEY));
-        let settings = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let mut settings: Settings = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        settings.layers = settings.layers.complete();
         Self::with(creation.egui_ctx.clone(), settings, options)
     }
 
@@ -55,6 +64,8 @@ impl Editor {
             queue: Vec::new(),
             message: None,
             cards: welcome::cards(&options.content),
+            pictures: BTreeMap::new(),
+            drawn: None,
             content: options.content.clone(),
             context,
             applied: None,
@@ -62,6 +73,7 @@ impl Editor {
             shown_title: String::new(),
             quitting: false,
             shot: options.screenshot.clone().map(script::Shot::new),
+            report: options.state.clone().map(report::Report::new),
         };
         visuals::add_signs(&editor.context);
         editor.apply_look();
@@ -83,11 +95,32 @@ impl Editor {
         Tokens::of(self.settings.theme)
     }
 
+    /// Draws the pictures of the welcome page, once, and takes those that are ready.
+    fn take_pictures(&mut self) {
+        if self.session.is_some() {
+            return;
+        }
+        if self.drawn.is_none() {
+            let packs = self.cards.iter().map(|card| card.path.clone()).collect();
+            let context = self.context.clone();
+            self.drawn = Some(welcome::pictures(packs, self.tokens(), move || context.request_repaint()));
+        }
+        let ready: Vec<_> = self.drawn.iter().flat_map(Receiver::try_iter).collect();
+        for (path, picture) in ready {
+            let texture = self.context.load_texture("card", picture, egui::TextureOptions::LINEAR);
+            self.pictures.insert(path, texture);
+        }
+    }
+
     fn apply_look(&mut self) {
         let wanted = (self.settings.theme, self.settings.scale);
         if self.applied != Some(wanted) {
             visuals::apply(&self.context, self.settings.theme);
             self.context.set_zoom_factor(self.settings.scale);
+            // Pictures are drawn in the colours of the theme.
+            if self.applied.is_some_and(|(theme, _)| theme != wanted.0) {
+                self.drawn = None;
+            }
             self.applied = Some(wanted);
         }
     }
@@ -100,12 +133,12 @@ impl Editor {
     /// The title of the window: the pack, whether it is saved, and how it stands.
     pub fn title(&self) -> String {
         let Some(session) = &self.session else { return "Chartroom".to_owned() };
-        let (errors, warnings, _) = crate::view_model::problems::counts(&session.problems);
+        let (errors, warnings, _) = counts(&session.problems);
         let dirty = if session.document.is_dirty() { "● " } else { "" };
         let state = match (errors, warnings) {
             (0, 0) => "no problems".to_owned(),
-            (0, warnings) => format!("{warnings} warnings"),
-            (errors, _) => format!("{errors} errors"),
+            (0, warnings) => counted(warnings, "warning"),
+            (errors, _) => counted(errors, "error"),
         };
         format!("{dirty}{} – {state} – Chartroom", session.document.title())
     }

@@ -64,16 +64,11 @@ impl Editor {
             }
             "paint" => {
                 let places: Result<Vec<usize>, String> = value.split(',').map(|id| space(id.trim())).collect();
-                let mut bench = crate::tools::Bench {
-                    document: &mut session.document,
-                    scene: &session.scene,
-                    settings: &mut session.tool,
-                    selection: &mut session.selection,
-                    layers: &self.settings.layers,
-                    message: None,
+                let places = places?;
+                let paint = |_: &mut crate::tools::Tools, bench: &mut crate::tools::Bench<'_>| {
+                    crate::tools::terrain::paint(bench, &places, "Paint terrain");
                 };
-                crate::tools::terrain::paint(&mut bench, &places?, "Paint terrain");
-                if let Some(message) = bench.message {
+                if let Some(message) = session.with_bench(&self.settings.layers, paint) {
                     return Err(message);
                 }
             }

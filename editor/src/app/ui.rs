@@ -8,7 +8,7 @@ use crate::map::layers::LayerKind;
 use crate::panels::dock::Tab;
 use crate::panels::{self, dock::Place};
 use crate::tools::ToolKind;
-use crate::view_model::problems::counts;
+use crate::view_model::problems::{counted, counts};
 
 impl Editor {
     /// Lays out and draws one frame.
@@ -53,7 +53,12 @@ impl Editor {
             CentralPanel::default().frame(Frame::new().fill(tokens.window).inner_margin(Margin::same(24))).show(
                 ui,
                 |ui| {
-                    panels::welcome::welcome_ui(ui, &self.cards, &self.settings.recent, tokens, &mut self.queue);
+                    let page = panels::welcome::Welcome {
+                        cards: &self.cards,
+                        pictures: &self.pictures,
+                        recent: &self.settings.recent,
+                    };
+                    panels::welcome::welcome_ui(ui, &page, tokens, &mut self.queue);
                 },
             );
         }
@@ -71,7 +76,7 @@ impl Editor {
         };
         egui::MenuBar::new().ui(ui, |ui| {
             ui.menu_button("File", |ui| {
-                for action in [Action::Open, Action::Welcome, Action::Save] {
+                for action in [Action::New, Action::Open, Action::Save, Action::Picture, Action::Welcome] {
                     item(self, ui, action);
                 }
                 ui.separator();
@@ -175,7 +180,9 @@ impl Editor {
                 let text = if session.checker.running {
                     "checking…".to_owned()
                 } else {
-                    format!("{errors} errors · {warnings} warnings · {notes} notes")
+                    [(errors, "error"), (warnings, "warning"), (notes, "note")]
+                        .map(|(count, what)| counted(count, what))
+                        .join(" · ")
                 };
                 let color = if errors > 0 {
                     tokens.error
@@ -228,6 +235,7 @@ impl Editor {
                 Tab::Scenario => panels::scenario::scenario_ui(ui, session, tokens, &mut self.queue),
                 Tab::Problems => panels::problems::problems_ui(ui, session, tokens, &mut self.queue),
                 Tab::Tables => panels::tables::tables_ui(ui, session, tokens, &mut self.queue),
+                Tab::Content => panels::content::content_ui(ui, session, tokens, &mut self.queue),
                 Tab::History => panels::history::history_ui(ui, session, tokens, &mut self.queue),
             }
         });

@@ -2,6 +2,7 @@
 
 mod ask;
 mod go_to;
+mod new_pack;
 mod open;
 mod palette;
 mod shortcuts;
@@ -9,6 +10,7 @@ mod source;
 
 use std::path::{Path, PathBuf};
 
+use chartroom_format::starter::Starter;
 use egui::{Context, Id, Modal, Ui};
 
 use crate::app::Editor;
@@ -29,6 +31,12 @@ pub enum Dialog {
     Open {
         folder: PathBuf,
         typed: String,
+        wants: Wants,
+    },
+    NewPack {
+        folder: PathBuf,
+        name: String,
+        starter: Starter,
     },
     Recover,
     External,
@@ -41,13 +49,24 @@ pub enum Dialog {
     },
 }
 
+/// What the file list is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wants {
+    Pack,
+    Picture,
+}
+
 impl Dialog {
     pub fn palette() -> Self {
         Self::Palette { typed: String::new(), chosen: 0 }
     }
 
-    pub fn open(folder: &Path) -> Self {
-        Self::Open { folder: folder.to_owned(), typed: String::new() }
+    pub fn open(folder: &Path, wants: Wants) -> Self {
+        Self::Open { folder: folder.to_owned(), typed: String::new(), wants }
+    }
+
+    pub fn new_pack(folder: &Path) -> Self {
+        Self::NewPack { folder: folder.to_owned(), name: String::new(), starter: Starter::default() }
     }
 }
 
@@ -73,6 +92,7 @@ fn content(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
         Dialog::Palette { .. } => palette::ui(ui, editor, dialog),
         Dialog::GoTo { .. } => go_to::ui(ui, editor, dialog),
         Dialog::Open { .. } => open::ui(ui, editor, dialog),
+        Dialog::NewPack { .. } => new_pack::ui(ui, editor, dialog),
         Dialog::Recover => ask::recover(ui, editor),
         Dialog::External => ask::external(ui, editor),
         Dialog::Quit => ask::quit(ui, editor, dialog),

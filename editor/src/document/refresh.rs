@@ -3,6 +3,7 @@
 
 use chartroom_format::content::Content;
 use chartroom_format::document::ron_options;
+use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::ids::SpaceId;
 use chartroom_format::schema::map::Space;
 use chartroom_format::schema::{Document as Typed, Kind};
@@ -58,6 +59,18 @@ pub fn file(content: &mut Content, kind: Option<Kind>, text: &str, gone: &[Strin
             content.hexsides = file.sides;
             content.added_links = file.added;
             content.denied_links = file.denied;
+            let own = content.pack().map(|pack| pack.id.clone());
+            let inherited: Vec<String> = content
+                .passages
+                .keys()
+                .filter(|id| {
+                    content
+                        .origin(EntryKind::Passage, id.as_str())
+                        .is_some_and(|origin| Some(&origin.pack) != own.as_ref())
+                })
+                .map(|id| id.0.clone())
+                .collect();
+            content.passages.retain(|id, _| inherited.contains(&id.0));
             content.passages.extend(file.passages);
         }
         Typed::Map(map) => content.map = Some(*map),

@@ -163,7 +163,7 @@ fn sides_links_owners_and_set_ups_change_one_line() {
     );
     check(
         "map/links.ron",
-        |document| links::add(document, "0101", "0404", "ferry"),
+        |document| links::add(document, "0101", "0404", "ferry", false),
         &[],
         &["    added: [", "        (from: \"0101\", to: \"0404\", class: \"ferry\"),", "    ],"],
     );
@@ -183,7 +183,10 @@ fn sides_links_owners_and_set_ups_change_one_line() {
     check(scenario, give(&["0103"], None), &["        \"red\": [\"0103\"],"], &["        \"red\": [],"]);
     let units = |space: &str, unit: &str, count: i64| {
         let (space, unit) = (space.to_owned(), unit.to_owned());
-        move |document: &Document| setup::set_count(document, "start", "red", &space, &unit, count)
+        move |document: &Document| {
+            let place = setup::Place { power: "red", space: &space, unit: &unit, manner: &setup::Manner::Plain };
+            setup::set_count(document, "start", &place, count)
+        }
     };
     let line = "            At(\"0101\", {\"infantry\": 3}), // the garrison";
     check(scenario, units("0101", "infantry", 4), &[line], &[&line.replace('3', "4")]);
@@ -398,8 +401,8 @@ fn deeds() -> impl Strategy<Value = Deed> {
         2 => (0..2_usize, 0..10_usize, "[1-9]|1/3|").prop_map(|(unit, stat, text)| Deed::Stat(unit, stat, text)),
         1 => (0..6_usize, 0..2_usize, any::<bool>()).prop_map(|(at, side, present)| Deed::Side(at, side, present)),
         1 => (0..7_usize, 0..3_usize).prop_map(|(at, holder)| Deed::Give(at, holder)),
-        2 => (0..7_usize, 0..2_usize, 0..4_i64).prop_map(|(at, unit, count)| Deed::Units(at, unit, count)),
-        1 => (0..6_usize, 0..2_usize).prop_map(|(at, kind)| Deed::Link(at, kind)),
+        3 => (0..7_usize, 0..8_usize, 0..4_i64).prop_map(|(at, unit, count)| Deed::Units(at, unit, count)),
+        2 => (0..6_usize, 0..4_usize).prop_map(|(at, kind)| Deed::Link(at, kind)),
         1 => Just(Deed::Undo),
         1 => Just(Deed::Redo),
         1 => Just(Deed::Begin),
@@ -425,10 +428,23 @@ fn plan(document: &Document, deed: &Deed) -> Planned {
             control::set(document, "start", &[space(at)], [None, Some("red"), Some("blue")][*holder])
         }
         Deed::Units(at, unit, count) => {
-            setup::set_count(document, "start", "red", SPACES[*at], ["infantry", "armor"][*unit], *count)
+            let manners = [
+                setup::Manner::Plain,
+                setup::Manner::Damaged,
+                setup::Manner::Aboard("armor".into()),
+                setup::Manner::Formation("First army".into()),
+            ];
+            let place = setup::Place {
+                power: "red",
+                space: SPACES[*at],
+                unit: ["infantry", "armor"][*unit % 2],
+                manner: &manners[*unit / 2],
+            };
+            setup::set_count(document, "start", &place, *count)
         }
-        Deed::Link(at, 0) => links::add(document, SPACES[*at], SPACES[at + 1], "ferry"),
-        Deed::Link(at, _) => links::deny(document, SPACES[*at], SPACES[at + 1]),
+        Deed::Link(at, 0) => links::add(document, SPACES[*at], SPACES[at + 1], "ferry", at % 2 == 1),
+        Deed::Link(at, 1) => links::deny(document, SPACES[*at], SPACES[at + 1], (at % 2 == 1).then_some("Sea")),
+        Deed::Link(at, _) => links::passage(document, SPACES[*at], SPACES[at + 1], &[space(at)], "FriendlyHoldsAll"),
         Deed::Undo | Deed::Redo | Deed::Begin | Deed::Commit => Ok(Vec::new()),
     }
 }
@@ -471,4 +487,83 @@ proptest! {
         prop_assert!(saved.is_ok());
         prop_assert_eq!(&texts(&open(&pack)), &edited);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn outlines_are_written_undone_and_read_back_exactly(
+        deeds in prop::collection::vec((0..3_usize, prop::collection::vec((0..=400_i32, 0..=300_i32), 4..5)), 1..6)
+    ) {
+        use super::ops::shapes;
+        use crate::outline::{applied, carve, merge, vertex};
+        use chartroom_format::schema::ids::SpaceId;
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().join("zones");
+        chartroom_format::starter::write(&root, chartroom_format::starter::Starter::Zones).expect("a starter");
+        let mut document = Document::open(&root).expect("it opens");
+        let original = texts(&document);
+        for (number, (kind, points)) in deeds.iter().enumerate() {
+            let known = document.content().shapes.clone().expect("shapes");
+            let new = SpaceId(format!("new-{number}"));
+            let changes = match kind {
+                0 => carve::carve(&known, points, &new, None, &|_| Some(SpaceId("middle-sea".into()))),
+                1 => {
+                    let all: Vec<_> = known.borders.iter().flat_map(|border| border.points.clone()).collect();
+                    vertex::shift(&known, all[points[0].0 as usize % all.len()], points[1])
+                }
+                _ => merge::merge(&known, &SpaceId("redburg".into()), &SpaceId("red-hills".into())),
+            };
+            let Ok(changes) = changes else { continue };
+            let planned = shapes::plan(&document, &changes).expect("planned");
+            document.change("outline", &planned).expect("fits");
+            let mut wanted = applied(&known, &changes).borders;
+            let mut read = document.content().shapes.clone().expect("shapes").borders;
+            wanted.sort_by(|a, b| a.points.cmp(&b.points));
+            read.sort_by(|a, b| a.points.cmp(&b.points));
+            prop_assert_eq!(read, wanted, "what is written is what was meant");
+        }
+        let (edited, steps) = (texts(&document), document.history().done());
+        document.rewind(0);
+        prop_assert_eq!(&texts(&document), &original);
+        document.rewind(steps);
+        prop_assert_eq!(&texts(&document), &edited);
+        document.save().expect("saved");
+        prop_assert_eq!(&texts(&Document::open(&root).expect("it opens")), &edited);
+    }
+}
+
+#[test]
+fn entries_are_renamed_counted_and_succeeded() {
+    use super::ops::entry;
+    use chartroom_format::entries::EntryKind;
+    let pack = TestPack::new();
+    let mut document = open(&pack);
+    let lines = |mentions: Vec<entry::Mention>| -> Vec<(String, bool)> {
+        mentions.into_iter().map(|mention| (format!("{}:{}", mention.file, mention.line), mention.defines)).collect()
+    };
+    let found = lines(entry::mentions(&document, EntryKind::Space, "0101"));
+    assert_eq!(
+        found,
+        [
+            ("map/links.ron:4".to_owned(), false),
+            ("map/spaces.ron:5".into(), true),
+            ("scenarios/start.ron:11".into(), false)
+        ]
+    );
+    let changes = entry::rename(&document, EntryKind::Power, "red", "crimson").expect("planned");
+    document.change("rename", &changes).expect("fits");
+    let loaded = load::load(&document.snapshot(), document.root()).expect("it loads");
+    assert!(loaded.findings.is_empty(), "{:?}", loaded.findings);
+    assert!(loaded.content.powers.contains_key("crimson"));
+    document.undo();
+    assert!(!document.is_dirty());
+    assert!(entry::rename(&document, EntryKind::Power, "red", "blue").is_err(), "taken");
+    assert!(entry::rename(&document, EntryKind::Power, "red", "a\"b").is_err());
+    let changes = entry::succeed(&document, EntryKind::Space, "0101", "0102").expect("planned");
+    document.change("succeed", &changes).expect("fits");
+    let now = document.text("map/links.ron").unwrap_or_default();
+    assert!(!now.contains("0101"), "a side between the two is gone: {now}");
+    assert!(document.text("scenarios/start.ron").unwrap_or_default().contains("At(\"0102\""));
 }

@@ -23,6 +23,8 @@ pub struct View<'a> {
     pub power_colours: &'a BTreeMap<String, String>,
     /// Short texts of unit types on counters, by id.
     pub unit_labels: &'a BTreeMap<String, String>,
+    /// Zones of control of unit types in spaces, by id; those without one are left out.
+    pub unit_zones: &'a BTreeMap<String, u32>,
 }
 
 impl View<'_> {

@@ -9,6 +9,7 @@ pub mod overview;
 pub mod ownership;
 pub mod scene;
 pub mod stacks;
+pub mod supply;
 pub mod zones;
 
 pub use camera::Camera;

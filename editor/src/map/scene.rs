@@ -30,6 +30,8 @@ pub struct CellView {
     pub features: Vec<(Symbol, i64)>,
     pub value: Option<i64>,
     pub country: Option<u32>,
+    /// The regions it names, as a set to compare.
+    pub regions: Vec<u32>,
     pub holder: Option<Color32>,
     pub stacks: Vec<Stack>,
     /// Whether the pack lists it.
@@ -131,10 +133,18 @@ impl<'a> Palette<'a> {
             features: features.unwrap_or_default(),
             value: space.and_then(|space| space.value),
             country: country.map(|at| at as u32),
+            regions: space.map(|space| self.regions(space)).unwrap_or_default(),
             holder: space.and_then(|space| self.holders.of(id, space)).and_then(|actor| self.actor_colour(actor)),
             stacks: self.stacks.get(id).cloned().unwrap_or_default(),
             listed: space.is_some(),
         }
+    }
+
+    fn regions(&self, space: &Space) -> Vec<u32> {
+        let at = |id: &chartroom_format::schema::ids::RegionId| self.content.regions.get_index_of(id.as_str());
+        let mut regions: Vec<u32> = space.regions.iter().filter_map(at).map(|at| at as u32).collect();
+        regions.sort_unstable();
+        regions
     }
 
     /// The terrain that colours a space: its own, or the pack's default on land.

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use chartroom_format::schema::scenario::{Placement, Scenario};
 
+use crate::document::ops::setup::Manner;
+
 /// Units of one type and power in a space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stack {
     pub power: String,
     pub unit: String,
     pub count: i64,
-    pub damaged: bool,
-    /// The army or fleet they belong to.
-    pub formation: Option<String>,
+    pub manner: Manner,
 }
 
 /// Stacks by space, in the order of the file. Units that may go anywhere in a region are not in a space.
@@ -27,10 +27,11 @@ pub fn stacks(scenario: &Scenario) -> BTreeMap<String, Vec<Stack>> {
 }
 
 fn collect(power: &str, placement: &Placement, out: &mut BTreeMap<String, Vec<Stack>>) {
-    let (space, force, damaged, formation) = match placement {
-        Placement::At(space, force) | Placement::Aboard(space, _, force) => (space, force, false, None),
-        Placement::Damaged(space, force) => (space, force, true, None),
-        Placement::Formation(name, space, force) => (space, force, false, Some(name.clone())),
+    let (space, force, manner) = match placement {
+        Placement::At(space, force) => (space, force, Manner::Plain),
+        Placement::Aboard(space, carrier, force) => (space, force, Manner::Aboard(carrier.0.clone())),
+        Placement::Damaged(space, force) => (space, force, Manner::Damaged),
+        Placement::Formation(name, space, force) => (space, force, Manner::Formation(name.clone())),
         Placement::Reconstructed(_, inner) | Placement::From(_, inner) => {
             inner.iter().for_each(|placement| collect(power, placement, out));
             return;
@@ -39,17 +40,15 @@ fn collect(power: &str, placement: &Placement, out: &mut BTreeMap<String, Vec<St
     };
     let stacks: &mut Vec<Stack> = out.entry(space.0.clone()).or_default();
     for (unit, count) in force {
-        let same = stacks.iter_mut().find(|stack| {
-            stack.power == power && stack.unit == unit.0 && stack.damaged == damaged && stack.formation == formation
-        });
+        let same =
+            stacks.iter_mut().find(|stack| stack.power == power && stack.unit == unit.0 && stack.manner == manner);
         match same {
             Some(stack) => stack.count += count,
             None => stacks.push(Stack {
                 power: power.to_owned(),
                 unit: unit.0.clone(),
                 count: *count,
-                damaged,
-                formation: formation.clone(),
+                manner: manner.clone(),
             }),
         }
     }

@@ -16,12 +16,21 @@ pub enum Tab {
     Scenario,
     Problems,
     Tables,
+    Content,
     History,
 }
 
 impl Tab {
-    pub const ALL: [Self; 7] =
-        [Self::Tools, Self::Layers, Self::Inspector, Self::Scenario, Self::Problems, Self::Tables, Self::History];
+    pub const ALL: [Self; 8] = [
+        Self::Tools,
+        Self::Layers,
+        Self::Inspector,
+        Self::Scenario,
+        Self::Problems,
+        Self::Tables,
+        Self::Content,
+        Self::History,
+    ];
 
     pub const fn title(self) -> &'static str {
         match self {
@@ -31,6 +40,7 @@ impl Tab {
             Self::Scenario => "Scenario",
             Self::Problems => "Problems",
             Self::Tables => "Tables",
+            Self::Content => "Content",
             Self::History => "History",
         }
     }
@@ -64,7 +74,7 @@ impl Default for Dock {
         Self {
             left: Stack { tabs: vec![Tab::Tools, Tab::Layers], front: 0 },
             right: Stack { tabs: vec![Tab::Inspector, Tab::Scenario, Tab::History], front: 0 },
-            bottom: Stack { tabs: vec![Tab::Problems, Tab::Tables], front: 0 },
+            bottom: Stack { tabs: vec![Tab::Problems, Tab::Tables, Tab::Content], front: 0 },
         }
     }
 }
@@ -186,6 +196,7 @@ mod tests {
         dock.shift(Tab::Problems, Some(Place::Right));
         assert_eq!(dock.active(Place::Right), Some(Tab::Problems));
         dock.shift(Tab::Tables, None);
+        dock.shift(Tab::Content, None);
         assert!(!dock.has(Place::Bottom));
         dock.show(Tab::Tables);
         assert_eq!(dock.active(Place::Bottom), Some(Tab::Tables));

@@ -58,6 +58,23 @@ pub fn tool(painter: &Painter, rect: Rect, tool: ToolKind, ink: Color32) {
             painter.circle_stroke(at(0.75, -0.5), 3.6, stroke);
             line(vec![at(-0.4, 0.25), at(0.4, -0.25)]);
         }
+        ToolKind::Zone => {
+            let corners = vec![at(-1.0, -0.3), at(0.1, -1.0), at(1.0, -0.1), at(0.4, 0.9), at(-0.7, 0.8)];
+            painter.add(Shape::closed_line(corners.clone(), stroke));
+            for corner in corners {
+                painter.rect_filled(Rect::from_center_size(corner, vec2(4.0, 4.0)), 0.0, ink);
+            }
+        }
+        ToolKind::Picture => {
+            painter.rect_stroke(
+                Rect::from_center_size(middle, vec2(17.0, 14.0)),
+                1.5,
+                stroke,
+                egui::StrokeKind::Middle,
+            );
+            line(vec![at(-0.9, 0.6), at(-0.3, -0.2), at(0.1, 0.3), at(0.4, 0.0), at(0.9, 0.6)]);
+            painter.circle_filled(at(0.45, -0.45), 1.8, ink);
+        }
         ToolKind::Measure => {
             line(vec![at(-1.1, 0.4), at(1.1, 0.4)]);
             for n in 0..5 {

@@ -1,14 +1,17 @@
 //! The inspector: typed fields for the selected spaces, with several at once.
 
 use chartroom_format::content::Content;
+use chartroom_format::entries::EntryKind;
 use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::command::Command;
+use crate::document::ops::setup::Manner;
 use crate::document::ops::space::{self, SpaceFact};
 use crate::session::Session;
 use crate::theme::Tokens;
 use crate::tools::PaintSurface;
 use crate::view_model::inspector::{Common, SpacesView, spaces};
+use crate::view_model::rulebook::Rulebook;
 
 pub fn inspector_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let Some(view) = spaces(&session.document, &session.scene, &session.selection) else {
@@ -26,11 +29,17 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &
         Grid::new("space")
             .num_columns(2)
             .spacing([8.0, 6.0])
-            .show(ui, |ui| fields(ui, session.document.content(), &view, tokens, &mut facts));
+            .show(ui, |ui| fields(ui, session.document.content(), &session.rulebook, &view, tokens, &mut facts));
         features(ui, session.document.content(), &view, tokens, &mut facts);
         regions(ui, session.document.content(), &view, tokens, &mut facts);
         stacks(ui, session, &view, tokens);
-        sources(ui, &view, tokens);
+        sources(ui, &session.rulebook, &view, tokens);
+        if let ([id], None) = (view.ids.as_slice(), &view.inherited_from) {
+            let more = ui.button("Rename, used by, delete…");
+            if more.on_hover_text("Opens it in the Content panel").clicked() {
+                queue.push(Command::ShowEntry(EntryKind::Space, id.clone()));
+            }
+        }
     });
     for (label, fact) in facts {
         let done = space::set(&session.document, &view.ids, &fact)
@@ -63,12 +72,19 @@ fn heading(ui: &mut Ui, view: &SpacesView, tokens: Tokens) {
 fn fields(
     ui: &mut Ui,
     content: &Content,
+    rulebook: &Rulebook,
     view: &SpacesView,
     tokens: Tokens,
     facts: &mut Vec<(&'static str, SpaceFact)>,
 ) {
     let ink = if view.inherited_from.is_some() { tokens.text_weak } else { tokens.text };
-    let label = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).color(ink));
+    let label = |ui: &mut Ui, text: &str| {
+        let response = ui.label(RichText::new(text).color(ink));
+        match behind(rulebook, view, &text.to_lowercase()) {
+            Some(reason) => response.on_hover_text(reason),
+            None => response,
+        }
+    };
     if view.ids.len() == 1 {
         let name_label = label(ui, "Name");
         let id = ui.scope_id().with(("name", &view.ids[0]));
@@ -228,13 +244,27 @@ fn stacks(ui: &mut Ui, session: &Session, view: &SpacesView, tokens: Tokens) {
         let content = session.document.content();
         let unit = content.units.get(stack.unit.as_str()).map_or(stack.unit.as_str(), |unit| unit.title.as_str());
         let power = content.powers.get(stack.power.as_str()).map_or(stack.power.as_str(), |power| power.title.as_str());
-        let army = stack.formation.as_ref().map(|name| format!(" in {name}")).unwrap_or_default();
-        let damaged = if stack.damaged { ", damaged" } else { "" };
-        ui.label(format!("{} {unit} ({power}{army}{damaged})", stack.count));
+        let manner = match &stack.manner {
+            Manner::Plain => String::new(),
+            Manner::Damaged => ", damaged".to_owned(),
+            Manner::Aboard(carrier) => format!(" aboard {carrier}"),
+            Manner::Formation(name) => format!(" in {name}"),
+        };
+        ui.label(format!("{} {unit} ({power}{manner})", stack.count));
     }
 }
 
-fn sources(ui: &mut Ui, view: &SpacesView, tokens: Tokens) {
+/// What stands behind a field of a space.
+fn behind(rulebook: &Rulebook, view: &SpacesView, field: &str) -> Option<String> {
+    let _single = view.ids.first().filter(|_| view.ids.len() == 1)?;
+    Some(match &view.source {
+        Some(rule) if !view.reconstructed.iter().any(|known| known == field) => rulebook.quote(rule),
+        _ if view.note.is_empty() => "Reconstructed: no rule states this.".to_owned(),
+        _ => format!("Reconstructed: {}", view.note),
+    })
+}
+
+fn sources(ui: &mut Ui, rulebook: &Rulebook, view: &SpacesView, tokens: Tokens) {
     if view.ids.len() != 1 {
         return;
     }
@@ -242,7 +272,7 @@ fn sources(ui: &mut Ui, view: &SpacesView, tokens: Tokens) {
     let source = view
         .source
         .as_ref()
-        .map_or_else(|| "Reconstructed: no rule states this space.".to_owned(), |rule| format!("Rule {rule}"));
+        .map_or_else(|| "Reconstructed: no rule states this space.".to_owned(), |rule| rulebook.quote(rule));
     ui.label(RichText::new(source).color(tokens.marked));
     if !view.reconstructed.is_empty() {
         ui.label(RichText::new(format!("Reconstructed: {}", view.reconstructed.join(", "))).color(tokens.text_weak));

@@ -14,7 +14,8 @@ use crate::tools::label::Label;
 use crate::tools::measure::Measure;
 use crate::tools::select::Select;
 use crate::tools::terrain::TerrainBrush;
-use crate::tools::{Bench, Gesture, GestureKind, ToolKind};
+use crate::tools::zone::ZoneTool;
+use crate::tools::{Gesture, GestureKind, ToolKind};
 
 pub fn map_ui(ui: &mut Ui, session: &mut Session, settings: &Settings, tokens: Tokens, queue: &mut Vec<Command>) {
     let rect = ui.available_rect_before_wrap();
@@ -83,8 +84,13 @@ fn draw(ui: &Ui, session: &mut Session, settings: &Settings, tokens: Tokens) {
         tokens,
         power_colours: &session.power_colours,
         unit_labels: &session.unit_labels,
+        unit_zones: &session.unit_zones,
     };
     layers::terrain::draw(&view, texture);
+    if let Some(underlay) = &mut session.underlay {
+        let (camera, rect) = (session.camera, session.view);
+        painter.extend(underlay.shape(ui.ctx(), |point| camera.to_screen(rect, point)));
+    }
     let marks: Vec<(usize, egui::Color32)> = session
         .problems
         .iter()
@@ -94,7 +100,7 @@ fn draw(ui: &Ui, session: &mut Session, settings: &Settings, tokens: Tokens) {
     if region.is_some() && settings.layers.opacity(LayerKind::Regions) == 0.0 {
         layers::regions::draw(&view, region.as_ref(), 1.0);
     }
-    layers::draw_above_ground(&view, region.as_ref(), &marks);
+    layers::draw_above_ground(&view, region.as_ref(), &session.supply, &marks);
     outline_places(&view, session.selection.iter().copied(), tokens.selection);
     hover(&view, session, tokens);
     tool_marks(&view, session, tokens);
@@ -183,7 +189,64 @@ fn tool_marks(view: &View<'_>, session: &Session, tokens: Tokens) {
                 }
             }
         }
+        ToolKind::Zone => zone_marks(view, session, tokens),
+        ToolKind::Picture => {
+            let tool = &session.tools.picture;
+            for (number, (_, (x, y))) in tool.pins.iter().enumerate() {
+                pin(view, egui::pos2(*x as f32, *y as f32), number + 1, tokens);
+            }
+            if let (Some(pixel), Some(underlay)) = (tool.open, &session.underlay) {
+                pin(view, underlay.on_map(pixel), tool.pins.len() + 1, tokens);
+            }
+        }
         _ => {}
+    }
+}
+
+/// A numbered point of the picture tool.
+fn pin(view: &View<'_>, place: egui::Pos2, number: usize, tokens: Tokens) {
+    let at = view.to_screen(place);
+    view.painter.circle(at, 9.0, tokens.selection, Stroke::new(1.5, tokens.raised));
+    let font = FontId::proportional(12.0);
+    view.painter.text(at, Align2::CENTER_CENTER, number.to_string(), font, crate::theme::ink_on(tokens.selection));
+}
+
+/// Corners near the pointer, and what the zone tool has under way.
+fn zone_marks(view: &View<'_>, session: &Session, tokens: Tokens) {
+    let on_screen = |(x, y): (i32, i32)| view.to_screen(egui::pos2(x as f32, y as f32));
+    let knob = |at: egui::Pos2, size: f32| {
+        let rect = Rect::from_center_size(at, vec2(size, size));
+        view.painter.rect(rect, 1.0, tokens.raised, Stroke::new(1.5, tokens.selection), egui::StrokeKind::Middle);
+    };
+    let Some(shapes) = &session.document.content().shapes else { return };
+    let pointer = view.painter.ctx().pointer_hover_pos();
+    let near = pointer.map(|pointer| view.camera.to_map(view.rect, pointer));
+    if let (Some(near), ZoneTool::Ready | ZoneTool::Moving { .. }) = (near, &session.tools.zone) {
+        let reach = 60.0 / view.camera.zoom;
+        let corners = shapes.borders.iter().flat_map(|border| &border.points);
+        for corner in corners.filter(|(x, y)| (near - egui::pos2(*x as f32, *y as f32)).length() < reach).take(400) {
+            knob(on_screen(*corner), 6.0);
+        }
+    }
+    let line = |points: &[(i32, i32)]| {
+        let mut shown: Vec<egui::Pos2> = points.iter().map(|point| on_screen(*point)).collect();
+        for point in &shown {
+            knob(*point, 7.0);
+        }
+        shown.extend(pointer);
+        view.painter.add(Shape::line(shown, Stroke::new(2.0, tokens.selection)));
+    };
+    match &session.tools.zone {
+        ZoneTool::Ready => {}
+        ZoneTool::Moving { from, to } => {
+            for border in shapes.borders.iter().filter(|border| border.points.contains(from)) {
+                let moved = border.points.iter().map(|point| on_screen(if point == from { *to } else { *point }));
+                view.painter.add(Shape::line(moved.collect(), Stroke::new(2.0, tokens.selection)));
+            }
+            knob(on_screen(*to), 9.0);
+        }
+        ZoneTool::Drawing { points } | ZoneTool::Cutting { points } => line(points),
+        ZoneTool::Merging { kept } => outline_places(view, std::iter::once(*kept), tokens.selection),
     }
 }
 
@@ -212,7 +275,7 @@ fn gestures(
             ),
             input.key_pressed(Key::Escape),
             input.modifiers,
-            if input.modifiers.shift { input.smooth_scroll_delta.x + input.smooth_scroll_delta.y } else { 0.0 },
+            if input.modifiers.shift { notches(&input.events) } else { 0 },
         )
     });
     if response.contains_pointer() && pressed.0 {
@@ -228,8 +291,8 @@ fn gestures(
     if escape && !ui.ctx().egui_wants_keyboard_input() {
         list.push((GestureKind::Abort, false));
     }
-    if response.hovered() && wheel.abs() > 4.0 {
-        list.push((GestureKind::Wheel(if wheel > 0.0 { 1 } else { -1 }), false));
+    if response.hovered() && wheel != 0 {
+        list.push((GestureKind::Wheel(wheel), false));
     }
     for (kind, secondary) in list {
         let point = pointer.map_or(session.camera.middle, |pointer| session.camera.to_map(session.view, pointer));
@@ -238,6 +301,7 @@ fn gestures(
             at: session.hovered,
             side: session.scene.side_at(point),
             point,
+            reach: 9.0 / session.camera.zoom.max(1e-4),
             shift: modifiers.shift,
             command: modifiers.command,
             alt: modifiers.alt,
@@ -248,20 +312,21 @@ fn gestures(
     }
 }
 
+/// How far the wheel was turned, in notches. The smoothed movement would count one notch several times.
+fn notches(events: &[egui::Event]) -> i32 {
+    let turned = events.iter().map(|event| match event {
+        egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Point, delta, .. } => (delta.x + delta.y) / 40.0,
+        egui::Event::MouseWheel { delta, .. } => delta.x + delta.y,
+        _ => 0.0,
+    });
+    let turned: f32 = turned.sum();
+    if turned == 0.0 { 0 } else { turned.round() as i32 + if turned.abs() < 0.5 { turned.signum() as i32 } else { 0 } }
+}
+
 /// Hands a gesture to the tool; what it says goes to the status line.
 pub fn run_gesture(session: &mut Session, settings: &Settings, gesture: Gesture, queue: &mut Vec<Command>) {
-    let mut bench = Bench {
-        document: &mut session.document,
-        scene: &session.scene,
-        settings: &mut session.tool,
-        selection: &mut session.selection,
-        layers: &settings.layers,
-        message: None,
-    };
-    session.tools.handle(gesture, &mut bench);
-    if let Some(message) = bench.message {
-        queue.push(Command::Message(message));
-    }
+    let message = session.with_bench(&settings.layers, |tools, bench| tools.handle(gesture, bench));
+    queue.extend(message.map(Command::Message));
 }
 
 /// The small field of the label tool, at the place that gets the name.
@@ -274,18 +339,8 @@ fn name_field(ui: &mut Ui, session: &mut Session, settings: &Settings, queue: &m
     if escape {
         session.tools.label = Label::Ready;
     } else if enter {
-        let mut bench = Bench {
-            document: &mut session.document,
-            scene: &session.scene,
-            settings: &mut session.tool,
-            selection: &mut session.selection,
-            layers: &settings.layers,
-            message: None,
-        };
-        session.tools.label.accept(&mut bench);
-        if let Some(message) = bench.message {
-            queue.push(Command::Message(message));
-        }
+        let message = session.with_bench(&settings.layers, |tools, bench| tools.label.accept(bench));
+        queue.extend(message.map(Command::Message));
     } else if !response.has_focus() {
         response.request_focus();
     }

@@ -6,7 +6,7 @@ use egui::{Color32, RichText, ScrollArea, Ui};
 use crate::command::{Action, Command};
 use crate::session::Session;
 use crate::theme::Tokens;
-use crate::view_model::problems::{Problem, counts};
+use crate::view_model::problems::{Problem, counted, counts};
 
 /// The colour of a severity.
 pub fn colour(tokens: Tokens, severity: Severity) -> Color32 {
@@ -20,9 +20,9 @@ pub fn colour(tokens: Tokens, severity: Severity) -> Color32 {
 pub fn problems_ui(ui: &mut Ui, session: &Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let (errors, warnings, notes) = counts(&session.problems);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(format!("{errors} errors")).color(tokens.error));
-        ui.label(RichText::new(format!("{warnings} warnings")).color(tokens.warning));
-        ui.label(RichText::new(format!("{notes} notes")).color(tokens.note));
+        ui.label(RichText::new(counted(errors, "error")).color(tokens.error));
+        ui.label(RichText::new(counted(warnings, "warning")).color(tokens.warning));
+        ui.label(RichText::new(counted(notes, "note")).color(tokens.note));
         if session.problems.iter().any(|problem| problem.fixes.iter().any(|fix| fix.safe))
             && ui.button("Apply all safe fixes").clicked()
         {

@@ -1,11 +1,29 @@
-//! The scenario panel: what starts when, who is in, what everyone has, how it is won; and a new one from this one.
+//! The scenario panel: when it starts, who is in, what everyone has, how it is won, what happens; and a new one from this
+//! one. The forms offer only what the pack has and the schema allows.
 
-use egui::{CollapsingHeader, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
+use chartroom_format::edit::Edit;
+use chartroom_format::schema::Kind;
+use egui::{CollapsingHeader, DragValue, Grid, Id, RichText, ScrollArea, TextEdit, Ui};
 
+use super::form::{Form, spaced};
 use crate::command::Command;
+use crate::document::FileChange;
+use crate::document::ops::text::set_field;
 use crate::document::ops::{Planned, scenario as ops};
 use crate::session::Session;
 use crate::theme::Tokens;
+use crate::view_model::parsed::{book, scenario_file};
+
+/// Parts of a scenario and the fields that belong to them.
+const PARTS: [(&str, &[&str]); 7] = [
+    ("Powers and sides", &["powers", "sides", "neutral"]),
+    ("Wars and relations", &["wars", "relations"]),
+    ("Reinforcements", &["reinforcements", "pipeline", "pools"]),
+    ("Victory", &["victory"]),
+    ("Events", &["rules", "without"]),
+    ("Options and tracks", &["options", "tracks"]),
+    ("Words", &["title", "about", "note"]),
+];
 
 pub fn scenario_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let mut chosen = session.tool.scenario.clone();
@@ -21,6 +39,8 @@ pub fn scenario_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &m
     let mut planned: Vec<(String, Planned)> = Vec::new();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         facts(ui, session, &id, tokens, &mut planned);
+        parts(ui, session, &id, tokens, &mut planned);
+        order(ui, session, tokens, &mut planned);
         new_from(ui, session, &id, tokens, &mut planned);
     });
     for (label, planned) in planned {
@@ -77,19 +97,62 @@ fn facts(ui: &mut Ui, session: &Session, id: &str, tokens: Tokens, planned: &mut
             }
         });
     });
-    CollapsingHeader::new(format!("{} reinforcements", scenario.reinforcements.len())).show(ui, |ui| {
-        for arrival in &scenario.reinforcements {
-            let units: Vec<String> = arrival.units.iter().map(|(unit, count)| format!("{count} {unit}")).collect();
-            ui.label(format!("Turn {}: {} {}", arrival.turn, arrival.power, units.join(", ")));
+}
+
+/// The forms of the scenario's own file.
+fn parts(ui: &mut Ui, session: &mut Session, id: &str, tokens: Tokens, planned: &mut Vec<(String, Planned)>) {
+    let Some(file) = scenario_file(&session.document, id) else {
+        ui.label(RichText::new("It belongs to the pack below: copy it to change it.").color(tokens.text_weak));
+        return;
+    };
+    for (title, fields) in PARTS {
+        let header = CollapsingHeader::new(title).id_salt(("part", title));
+        let body = header.show(ui, |ui| file_form(ui, session, &file, Kind::Scenario, fields, tokens));
+        if let Some(Some(edit)) = body.body_returned {
+            planned.push((format!("{title} of {id}"), Ok(vec![FileChange { file: file.clone(), edits: vec![edit] }])));
         }
-    });
-    CollapsingHeader::new(format!("{} ways to win", scenario.victory.len())).show(ui, |ui| {
-        for victory in &scenario.victory {
-            let winner = victory.winner.as_ref().map_or("draw", |id| id.as_str());
-            ui.label(format!("{winner} {}", victory.level.as_deref().unwrap_or("")));
-            ui.label(RichText::new(&victory.note).color(tokens.text_weak));
+    }
+}
+
+/// The order in which powers move, which all scenarios of the pack share.
+fn order(ui: &mut Ui, session: &mut Session, tokens: Tokens, planned: &mut Vec<(String, Planned)>) {
+    let file = session.document.files().iter().find(|(_, file)| file.kind == Some(Kind::Powers));
+    let Some(file) = file.map(|(name, _)| name.clone()) else { return };
+    let header = CollapsingHeader::new("Turn order (of the whole pack)").id_salt("turn order");
+    let body = header.show(ui, |ui| file_form(ui, session, &file, Kind::Powers, &["order"], tokens));
+    if let Some(Some(edit)) = body.body_returned {
+        planned.push(("Turn order".to_owned(), Ok(vec![FileChange { file, edits: vec![edit] }])));
+    }
+}
+
+/// Some fields of a file as a form; a field that is left out can be started.
+fn file_form(
+    ui: &mut Ui,
+    session: &mut Session,
+    file: &str,
+    kind: Kind,
+    fields: &[&str],
+    tokens: Tokens,
+) -> Option<Edit> {
+    let tree = session.parsed.tree(&session.document, file)?;
+    let text = session.document.text(file).unwrap_or_default().to_owned();
+    let book = book(kind)?;
+    let all: Vec<&str> = book.root.get("properties")?.as_object()?.keys().map(String::as_str).collect();
+    let mut form = Form { book, content: session.document.content(), text: &text, tokens, edit: None };
+    for name in fields {
+        let Some(schema) = book.field(name) else { continue };
+        ui.label(RichText::new(spaced(name)).color(tokens.text_weak));
+        match tree.field(name) {
+            Some(field) => form.value(ui, schema, &field.value, name, Id::unique((file, *name))),
+            None => {
+                if ui.small_button("+ start").on_hover_text(format!("Start {}", spaced(name))).clicked() {
+                    let new = form.book.new_value(schema, form.content);
+                    form.edit = set_field(&text, &tree, name, Some(&new), &all);
+                }
+            }
         }
-    });
+    }
+    form.edit
 }
 
 fn new_from(ui: &mut Ui, session: &mut Session, id: &str, tokens: Tokens, planned: &mut Vec<(String, Planned)>) {
@@ -98,7 +161,9 @@ fn new_from(ui: &mut Ui, session: &mut Session, id: &str, tokens: Tokens, planne
         RichText::new("A new scenario that starts as a copy of this one and shares the map").color(tokens.text_weak),
     );
     ui.horizontal(|ui| {
-        ui.add(TextEdit::singleline(&mut session.new_scenario).hint_text("its id: my-scenario").desired_width(150.0));
+        let field =
+            TextEdit::singleline(&mut session.new_scenario).hint_text("its id: my-scenario").desired_width(150.0);
+        ui.add(field).on_hover_text("Id of the new scenario");
         if ui.button("Create").clicked() {
             let new = session.new_scenario.trim().to_owned();
             let plan = ops::copy(&session.document, id, &new, &new.replace('-', " "));

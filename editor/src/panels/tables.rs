@@ -7,33 +7,37 @@ use crate::session::Session;
 use crate::theme::Tokens;
 use crate::view_model::grid::{Cursor, Grid, GridInput};
 use crate::view_model::odds::OddsPanel;
-use crate::view_model::tables::sheets;
+use crate::view_model::rulebook::Rulebook;
+use crate::view_model::tables::{TableState, sheets};
 
 const ROW: f32 = 23.0;
+/// The odds need this much to be read without scrolling.
+const LEAST_ODDS: f32 = 400.0;
 
 pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let flagged: Vec<String> = session.problems.iter().filter_map(|problem| problem.table.clone()).collect();
-    session.table.refresh(&session.document, &flagged);
+    session.table.refresh(&session.document, &session.problems);
     let take_focus = std::mem::take(&mut session.table.take_focus);
-    let odds_width =
-        if session.table.odds.lines.is_empty() { 0.0 } else { (ui.available_width() * 0.38).clamp(260.0, 520.0) };
+    let measures = Measures::of(ui, &session.table.grid, tokens);
+    let has_odds = !session.table.odds.lines.is_empty();
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(190.0, ui.available_height()), |ui| list(ui, session, &flagged, tokens));
         ui.separator();
-        let width = (ui.available_width() - odds_width - 18.0).max(120.0);
-        let inputs = ui
+        // The grid takes what it needs, the odds what is left; a wide grid scrolls rather than squeeze the odds.
+        let room = ui.available_width();
+        let width =
+            if has_odds { (measures.width() + 24.0).clamp(200.0, (room - LEAST_ODDS).max(200.0)) } else { room };
+        let (inputs, focused) = ui
             .allocate_ui(vec2(width, ui.available_height()), |ui| {
                 ui.set_width(width);
-                ui.vertical(|ui| {
-                    grid_ui(ui, &session.table.grid, &session.table.cursor, &session.table.find, take_focus, tokens)
-                })
-                .inner
+                ui.vertical(|ui| grid_ui(ui, &session.table, &session.rulebook, &measures, take_focus, tokens)).inner
             })
             .inner;
-        if odds_width > 0.0 {
+        if has_odds {
             ui.separator();
             ui.vertical(|ui| odds_ui(ui, &session.table.odds, tokens));
         }
+        session.table.focused = focused;
         for input in inputs {
             run(session, input, ui, queue);
         }
@@ -91,29 +95,31 @@ fn list(ui: &mut Ui, session: &mut Session, flagged: &[String], tokens: Tokens) 
 }
 
 /// Draws the grid and collects what keys and clicks ask for.
-fn grid_ui(ui: &mut Ui, grid: &Grid, cursor: &Cursor, find: &str, take_focus: bool, tokens: Tokens) -> Vec<GridInput> {
+fn grid_ui(
+    ui: &mut Ui,
+    table: &TableState,
+    rulebook: &Rulebook,
+    measures: &Measures,
+    take_focus: bool,
+    tokens: Tokens,
+) -> (Vec<GridInput>, bool) {
+    let (grid, cursor, find) = (&table.grid, &table.cursor, table.find.as_str());
     let mut inputs = Vec::new();
+    let mut focused = false;
     let (rows, columns) = grid.size();
     ui.horizontal(|ui| {
         ui.label(RichText::new(&grid.title).strong().size(15.0).color(tokens.text_strong));
         if let Some(source) = &grid.source {
-            ui.label(RichText::new(source).color(tokens.marked)).on_hover_text("The rule it comes from");
+            ui.label(RichText::new(source).color(tokens.marked)).on_hover_text(rulebook.quote(source));
         }
     });
-    status(ui, grid, cursor, tokens);
+    status(ui, grid, cursor, rulebook, tokens);
     if rows == 0 || columns == 0 {
         ui.label(RichText::new("This table has no cells.").color(tokens.text_weak));
-        return inputs;
+        return (inputs, false);
     }
-    let font = FontId::proportional(13.0);
-    let width_of = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), tokens.text).size().x;
-    let head = grid.rows.iter().map(|row| width_of(row)).fold(60.0_f32, f32::max).min(200.0) + 16.0;
-    let widths: Vec<f32> = (0..columns)
-        .map(|column| {
-            let cells = grid.cells.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.as_str());
-            cells.chain([grid.columns[column].as_str()]).map(&width_of).fold(30.0_f32, f32::max).min(220.0) + 14.0
-        })
-        .collect();
+    let Measures { head, widths } = measures;
+    let head = *head;
     ScrollArea::both().id_salt("grid").auto_shrink([false, false]).show(ui, |ui| {
         let size = vec2(head + widths.iter().sum::<f32>(), ROW * (rows as f32 + 1.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
@@ -148,7 +154,8 @@ fn grid_ui(ui: &mut Ui, grid: &Grid, cursor: &Cursor, find: &str, take_focus: bo
         if response.double_clicked() {
             inputs.push(GridInput::Edit);
         }
-        if response.has_focus() {
+        focused = response.has_focus();
+        if focused {
             ui.memory_mut(|memory| {
                 memory.set_focus_lock_filter(
                     response.id,
@@ -159,16 +166,44 @@ fn grid_ui(ui: &mut Ui, grid: &Grid, cursor: &Cursor, find: &str, take_focus: bo
             ui.scroll_to_rect(place(cursor.row.min(rows - 1), cursor.column.min(columns - 1)), None);
         }
     });
-    inputs
+    (inputs, focused)
+}
+
+/// How wide the columns are.
+struct Measures {
+    head: f32,
+    widths: Vec<f32>,
+}
+
+impl Measures {
+    fn of(ui: &Ui, grid: &Grid, tokens: Tokens) -> Self {
+        let font = FontId::proportional(13.0);
+        let width_of = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), tokens.text).size().x;
+        let heads = grid.rows.iter().chain([&grid.corner]);
+        let head = heads.map(|row| width_of(row)).fold(60.0_f32, f32::max).min(220.0) + 16.0;
+        let widths = (0..grid.columns.len())
+            .map(|column| {
+                let cells = grid.cells.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.as_str());
+                cells.chain([grid.columns[column].as_str()]).map(&width_of).fold(30.0_f32, f32::max).min(220.0) + 14.0
+            })
+            .collect();
+        Self { head, widths }
+    }
+
+    fn width(&self) -> f32 {
+        self.head + self.widths.iter().sum::<f32>()
+    }
 }
 
 /// What stands behind the cell under the cursor.
-fn status(ui: &mut Ui, grid: &Grid, cursor: &Cursor, tokens: Tokens) {
+fn status(ui: &mut Ui, grid: &Grid, cursor: &Cursor, rulebook: &Rulebook, tokens: Tokens) {
     let cell = grid.cell(cursor.row, cursor.column);
     let was = cell.and_then(|cell| cell.was.as_ref()).map(|was| format!("was {was}  "));
-    let mark = cell.and_then(|cell| cell.mark.clone());
+    let rule = |mark: &String| mark.strip_prefix("Rule ").map(|rule| rulebook.quote(rule));
+    let mark = cell.and_then(|cell| cell.mark.as_ref()).map(|mark| rule(mark).unwrap_or_else(|| mark.clone()));
     let text = match (was, mark) {
-        (None, None) => grid.note.clone(),
+        (None, None) if !grid.note.is_empty() => grid.note.clone(),
+        (None, None) => grid.source.as_ref().map(|rule| rulebook.quote(rule)).unwrap_or_default(),
         (was, mark) => format!("{}{}", was.unwrap_or_default(), mark.unwrap_or_default()),
     };
     ui.add(egui::Label::new(RichText::new(text).color(tokens.text_weak).small()).truncate());

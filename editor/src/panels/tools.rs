@@ -3,6 +3,7 @@
 use chartroom_format::content::Content;
 use egui::{Color32, ComboBox, DragValue, RichText, ScrollArea, Sense, Slider, Stroke, StrokeKind, Ui, vec2};
 
+use super::palettes;
 use crate::command::{Action, Command};
 use crate::session::Session;
 use crate::theme::{Tokens, content_colour};
@@ -34,6 +35,15 @@ pub fn tools_ui(
     });
     ui.add_space(4.0);
     ui.label(RichText::new(session.tool.tool.title()).strong().size(15.0).color(tokens.text_strong));
+    if session.tool.tool == ToolKind::Zone {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| palettes::zone(ui, session, tokens));
+        return;
+    }
+    if session.tool.tool == ToolKind::Picture {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| palettes::picture(ui, session, tokens, queue));
+        return;
+    }
+    let keys = session.selection.len();
     let content = session.document.content();
     let settings = &mut session.tool;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match settings.tool {
@@ -75,15 +85,9 @@ pub fn tools_ui(
                 tokens,
             );
         }
-        ToolKind::SetUp => set_up(ui, content, settings, tokens),
-        ToolKind::Link => list(
-            ui,
-            "Class of link",
-            content.link_classes.iter().map(|(id, class)| (id.0.as_str(), class.title.as_str(), None)),
-            &mut settings.link_class,
-            tokens,
-        ),
-        ToolKind::Label | ToolKind::Measure => {}
+        ToolKind::SetUp => palettes::set_up(ui, content, settings, tokens),
+        ToolKind::Link => palettes::link(ui, content, settings, keys, tokens),
+        ToolKind::Label | ToolKind::Zone | ToolKind::Picture | ToolKind::Measure => {}
     });
 }
 
@@ -97,10 +101,8 @@ fn radius(ui: &mut Ui, settings: &mut ToolSettings) {
 fn matching(ui: &mut Ui, settings: &mut ToolSettings, about: &str) {
     ui.label(about);
     ui.horizontal_wrapped(|ui| {
-        for (mode, title) in
-            [(MatchMode::Terrain, "terrain"), (MatchMode::Surface, "surface"), (MatchMode::Country, "country")]
-        {
-            ui.selectable_value(&mut settings.matching, mode, title);
+        for mode in MatchMode::ALL {
+            ui.selectable_value(&mut settings.matching, mode, mode.title());
         }
     });
 }
@@ -150,7 +152,7 @@ fn terrain(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: 
 }
 
 /// A line with a colour to choose.
-fn swatch(ui: &mut Ui, chosen: bool, colour: Option<Color32>, title: &str, tokens: Tokens) -> bool {
+pub(super) fn swatch(ui: &mut Ui, chosen: bool, colour: Option<Color32>, title: &str, tokens: Tokens) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::click());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, title));
     if chosen || response.hovered() {
@@ -169,7 +171,7 @@ fn swatch(ui: &mut Ui, chosen: bool, colour: Option<Color32>, title: &str, token
     response.clicked()
 }
 
-fn list<'a>(
+pub(super) fn list<'a>(
     ui: &mut Ui,
     title: &str,
     entries: impl Iterator<Item = (&'a str, &'a str, Option<Color32>)>,
@@ -189,7 +191,7 @@ fn list<'a>(
     }
 }
 
-fn scenario(ui: &mut Ui, content: &Content, settings: &mut ToolSettings) {
+pub(super) fn scenario(ui: &mut Ui, content: &Content, settings: &mut ToolSettings) {
     let title = |id: &str| content.scenarios.get(id).map_or_else(|| id.to_owned(), |scenario| scenario.title.clone());
     let shown = settings.scenario.as_deref().map_or_else(|| "no scenario".to_owned(), title);
     let named = ui.label("Scenario").id;
@@ -220,25 +222,4 @@ fn ownership(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens
             settings.holder = Some(id.0.clone());
         }
     }
-}
-
-fn set_up(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: Tokens) {
-    scenario(ui, content, settings);
-    let title = content.powers.get(settings.power.as_str()).map_or("", |power| power.title.as_str());
-    let named = ui.label("Power").id;
-    let combo =
-        ComboBox::from_id_salt("power").selected_text(title).width(ui.available_width() - 8.0).show_ui(ui, |ui| {
-            for (id, power) in &content.powers {
-                ui.selectable_value(&mut settings.power, id.0.clone(), &power.title);
-            }
-        });
-    combo.response.labelled_by(named);
-    let colour = content.powers.get(settings.power.as_str()).and_then(|power| content_colour(&power.colour));
-    list(
-        ui,
-        "Unit",
-        content.units.iter().map(|(id, unit)| (id.0.as_str(), unit.title.as_str(), colour)),
-        &mut settings.unit,
-        tokens,
-    );
 }

@@ -7,10 +7,12 @@ pub mod label;
 pub mod link;
 pub mod measure;
 pub mod ownership;
+pub mod picture;
 pub mod region;
 pub mod select;
 pub mod setup;
 pub mod terrain;
+pub mod zone;
 
 use std::collections::BTreeSet;
 
@@ -18,9 +20,12 @@ use chartroom_format::schema::map::Surface;
 use egui::Pos2;
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Document, ops::Planned};
+use crate::document::Document;
+use crate::document::ops::Planned;
+use crate::document::ops::setup::Manner;
 use crate::map::Scene;
 use crate::map::layers::{LayerKind, Layers};
+use crate::underlay::Underlay;
 
 /// Which tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -35,11 +40,13 @@ pub enum ToolKind {
     SetUp,
     Label,
     Link,
+    Zone,
+    Picture,
     Measure,
 }
 
 impl ToolKind {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Select,
         Self::Terrain,
         Self::Hexside,
@@ -49,6 +56,8 @@ impl ToolKind {
         Self::SetUp,
         Self::Label,
         Self::Link,
+        Self::Zone,
+        Self::Picture,
         Self::Measure,
     ];
 
@@ -63,6 +72,8 @@ impl ToolKind {
             Self::SetUp => "Set-up stamp",
             Self::Label => "Label",
             Self::Link => "Link",
+            Self::Zone => "Zone tool",
+            Self::Picture => "Picture to trace",
             Self::Measure => "Measure",
         }
     }
@@ -77,7 +88,8 @@ impl ToolKind {
             Self::Feature => Some(LayerKind::Features),
             Self::SetUp => Some(LayerKind::SetUp),
             Self::Label => Some(LayerKind::Names),
-            Self::Select | Self::Link | Self::Measure => None,
+            Self::Zone => Some(LayerKind::Borders),
+            Self::Select | Self::Link | Self::Picture | Self::Measure => None,
         }
     }
 }
@@ -137,6 +149,22 @@ pub enum MatchMode {
     Terrain,
     Surface,
     Country,
+    Holder,
+    Region,
+}
+
+impl MatchMode {
+    pub const ALL: [Self; 5] = [Self::Terrain, Self::Surface, Self::Country, Self::Holder, Self::Region];
+
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Terrain => "terrain",
+            Self::Surface => "surface",
+            Self::Country => "country",
+            Self::Holder => "holder",
+            Self::Region => "regions",
+        }
+    }
 }
 
 /// What the tools are set to.
@@ -156,7 +184,18 @@ pub struct ToolSettings {
     pub power: String,
     pub unit: String,
     pub scenario: Option<String>,
+    /// How units are put down.
+    pub manner: Manner,
+    pub link_mode: link::LinkMode,
     pub link_class: String,
+    pub one_way: bool,
+    /// Which of [`link::DOMAINS`] and [`link::OPENINGS`] is chosen.
+    pub denied_domain: usize,
+    pub opening: usize,
+    pub zone_mode: zone::ZoneMode,
+    /// The id typed for the next new zone; a free number if empty.
+    pub new_zone: String,
+    pub new_surface: PaintSurface,
 }
 
 impl Default for ToolSettings {
@@ -175,7 +214,15 @@ impl Default for ToolSettings {
             power: String::new(),
             unit: String::new(),
             scenario: None,
+            manner: Manner::default(),
+            link_mode: link::LinkMode::default(),
             link_class: String::new(),
+            one_way: false,
+            denied_domain: 0,
+            opening: 0,
+            zone_mode: zone::ZoneMode::default(),
+            new_zone: String::new(),
+            new_surface: PaintSurface::Land,
         }
     }
 }
@@ -214,6 +261,8 @@ pub struct Gesture {
     pub side: Option<(usize, usize)>,
     /// The place on the map.
     pub point: Pos2,
+    /// How far from something the pointer may be and still mean it, in map units.
+    pub reach: f32,
     pub shift: bool,
     pub command: bool,
     pub alt: bool,
@@ -239,6 +288,8 @@ pub struct Bench<'a> {
     pub settings: &'a mut ToolSettings,
     pub selection: &'a mut BTreeSet<usize>,
     pub layers: &'a Layers,
+    /// The scanned picture, if there is one.
+    pub underlay: &'a mut Option<Underlay>,
     /// What the user should read, if something could not be done.
     pub message: Option<String>,
 }
@@ -270,6 +321,8 @@ pub struct Tools {
     pub set_up: setup::SetUpStamp,
     pub label: label::Label,
     pub link: link::LinkTool,
+    pub zone: zone::ZoneTool,
+    pub picture: picture::PictureTool,
     pub measure: measure::Measure,
 }
 
@@ -291,6 +344,8 @@ impl Tools {
             ToolKind::SetUp => self.set_up.handle(gesture, bench),
             ToolKind::Label => self.label.handle(gesture, bench),
             ToolKind::Link => self.link.handle(gesture, bench),
+            ToolKind::Zone => self.zone.handle(gesture, bench),
+            ToolKind::Picture => self.picture.handle(gesture, bench),
             ToolKind::Measure => self.measure.handle(gesture, bench),
         }
     }
@@ -306,7 +361,9 @@ impl Tools {
             ToolKind::Feature => self.feature.hint(),
             ToolKind::SetUp => self.set_up.hint(),
             ToolKind::Label => self.label.hint(),
-            ToolKind::Link => self.link.hint(),
+            ToolKind::Link => self.link.hint(settings),
+            ToolKind::Zone => self.zone.hint(settings),
+            ToolKind::Picture => self.picture.hint(),
             ToolKind::Measure => self.measure.hint(),
         }
     }
@@ -333,20 +390,22 @@ impl Stroke {
 
 /// The connected spaces that count as the same as the first.
 pub fn connected(scene: &Scene, start: usize, matching: MatchMode) -> Vec<usize> {
-    let key = |at: usize| {
+    let first = &scene.cells[start];
+    let alike = |at: usize| {
         let cell = &scene.cells[at];
         match matching {
-            MatchMode::Terrain => (Some(cell.surface), Some(cell.fill), None),
-            MatchMode::Surface => (Some(cell.surface), None, None),
-            MatchMode::Country => (None, None, Some(cell.country)),
+            MatchMode::Terrain => (cell.surface, cell.fill) == (first.surface, first.fill),
+            MatchMode::Surface => cell.surface == first.surface,
+            MatchMode::Country => cell.country == first.country,
+            MatchMode::Holder => cell.holder == first.holder,
+            MatchMode::Region => cell.regions == first.regions,
         }
     };
-    let wanted = key(start);
     let mut found = BTreeSet::from([start]);
     let mut next = vec![start];
     while let Some(at) = next.pop() {
         for neighbour in scene.neighbours(at) {
-            if key(neighbour) == wanted && found.insert(neighbour) {
+            if alike(neighbour) && found.insert(neighbour) {
                 next.push(neighbour);
             }
         }

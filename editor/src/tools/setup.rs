@@ -1,7 +1,7 @@
 //! The set-up stamp: units by click and wheel.
 
 use super::{Bench, Gesture, GestureKind};
-use crate::document::ops::setup;
+use crate::document::ops::setup::{self, Manner, Place};
 use crate::map::stacks;
 
 /// It has one state: every click is a step of its own.
@@ -29,6 +29,7 @@ impl SetUpStamp {
 fn pick(bench: &mut Bench<'_>, at: usize) {
     if let Some(stack) = bench.scene.cells[at].stacks.first() {
         (bench.settings.power, bench.settings.unit) = (stack.power.clone(), stack.unit.clone());
+        bench.settings.manner = stack.manner.clone();
     }
 }
 
@@ -37,22 +38,23 @@ fn add(bench: &mut Bench<'_>, at: usize, by: i64) {
         bench.message = Some("This pack has no scenario yet.".to_owned());
         return;
     };
-    let (power, unit, id) = (bench.settings.power.clone(), bench.settings.unit.clone(), bench.scene.id(at).to_owned());
-    let now: i64 = bench
-        .document
-        .content()
-        .scenarios
-        .get(scenario.as_str())
-        .map(|scenario| stacks::stacks(scenario).remove(&id).unwrap_or_default())
-        .unwrap_or_default()
-        .iter()
-        .filter(|stack| stack.power == power && stack.unit == unit && !stack.damaged && stack.formation.is_none())
-        .map(|stack| stack.count)
-        .sum();
+    let settings = bench.settings.clone();
+    let place =
+        Place { power: &settings.power, space: bench.scene.id(at), unit: &settings.unit, manner: &settings.manner };
+    if matches!(place.manner, Manner::Formation(name) | Manner::Aboard(name) if name.trim().is_empty()) {
+        bench.message = Some("Name the army or fleet, or choose the carrier, in the palette first.".to_owned());
+        return;
+    }
+    let known = bench.document.content().scenarios.get(scenario.as_str());
+    let stacks = known.map(|known| stacks::stacks(known).remove(place.space).unwrap_or_default()).unwrap_or_default();
+    let same = |stack: &&stacks::Stack| {
+        stack.power == place.power && stack.unit == place.unit && stack.manner == *place.manner
+    };
+    let now = stacks.iter().find(same).map_or(0, |stack| stack.count);
     let new = (now + by).max(0);
     if new == now {
         return;
     }
-    let planned = setup::set_count(bench.document, &scenario, &power, &id, &unit, new);
-    bench.run(&format!("Set up {unit} in {id}"), planned);
+    let planned = setup::set_count(bench.document, &scenario, &place, new);
+    bench.run(&format!("Set up {} in {}", settings.unit, bench.scene.id(at)), planned);
 }

@@ -53,6 +53,7 @@ impl Desk {
             at: Some(at),
             side: self.scene.side_at(point),
             point,
+            reach: 6.0,
             shift: false,
             command: false,
             alt: false,
@@ -65,6 +66,7 @@ impl Desk {
             settings: &mut self.settings,
             selection: &mut self.selection,
             layers: &self.layers,
+            underlay: &mut None,
             message: None,
         };
         self.tools.handle(gesture, &mut bench);

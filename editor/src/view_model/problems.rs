@@ -1,5 +1,6 @@
 //! The problems list: findings with their place in the text and on the map, and fixes that are one click away.
 
+use chartroom_format::cst::{self, NodeKind};
 use chartroom_format::diag::{Diagnostic, Safety, Severity};
 use chartroom_format::schema::Kind;
 use chartroom_format::source::LineIndex;
@@ -30,6 +31,8 @@ pub struct Problem {
     pub space: Option<usize>,
     /// The table it is in.
     pub table: Option<String>,
+    /// The cell of the table it is in: row key and column.
+    pub cell: Option<(String, usize)>,
     pub fixes: Vec<ProblemFix>,
 }
 
@@ -45,6 +48,7 @@ impl Problem {
             column: 0,
             space: None,
             table: None,
+            cell: None,
             fixes: Vec::new(),
         }
     }
@@ -92,14 +96,33 @@ fn problem(document: &Document, scene: &Scene, finding: &Diagnostic) -> Problem 
         line: position.map_or(0, |position| position.line),
         column: position.map_or(0, |position| position.column),
         space,
+        cell: table.as_ref().and_then(|_| held.and_then(|file| cell_at(&file.text, start))),
         table,
     }
+}
+
+/// The cell of a table's text that a place lies in.
+fn cell_at(text: &str, place: usize) -> Option<(String, usize)> {
+    let (root, _) = cst::parse(text);
+    let root = root?;
+    let NodeKind::Map(rows) = &root.field("rows")?.value.kind else { return None };
+    let row = rows.iter().find(|row| row.key.span.start <= place && place < row.value.span.end)?;
+    let column = match &row.value.kind {
+        NodeKind::List(cells) => cells.iter().position(|cell| cell.span.start <= place && place < cell.span.end),
+        _ => None,
+    };
+    Some((row.key.key_text(text), column.unwrap_or(0)))
 }
 
 /// How many of each severity: errors, warnings, notes and hints.
 pub fn counts(problems: &[Problem]) -> (usize, usize, usize) {
     let count = |wanted: &[Severity]| problems.iter().filter(|problem| wanted.contains(&problem.severity)).count();
     (count(&[Severity::Error]), count(&[Severity::Warning]), count(&[Severity::Note, Severity::Hint]))
+}
+
+/// "1 error", "2 errors".
+pub fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// The safe fixes of all problems that can be applied together: the first of each problem, one per stretch of text.

@@ -11,6 +11,7 @@ use chartroom_format::schema::{Document as Typed, Kind};
 
 use super::grid::{CellChanges, Cursor, Grid, GridCell};
 use super::odds::OddsPanel;
+use super::problems::Problem;
 use crate::document::ops::table::CellText;
 use crate::document::ops::{Planned, table, units};
 use crate::document::{Document, FileChange};
@@ -32,6 +33,10 @@ pub struct TableState {
     pub odds: OddsPanel,
     /// The grid no longer shows the document.
     pub stale: bool,
+    /// The cell the cursor goes to when the grid has been made: row key and column.
+    pub wanted_cell: Option<(String, usize)>,
+    /// The grid has the keyboard.
+    pub focused: bool,
     /// The grid takes the keyboard in the next frame.
     pub take_focus: bool,
 }
@@ -46,7 +51,7 @@ impl TableState {
     }
 
     /// Makes the grid and the odds anew if the document changed.
-    pub fn refresh(&mut self, document: &Document, problem_tables: &[String]) {
+    pub fn refresh(&mut self, document: &Document, problems: &[Problem]) {
         if !std::mem::take(&mut self.stale) {
             return;
         }
@@ -58,11 +63,19 @@ impl TableState {
             Some(Sheet::Units) => unit_grid(document),
             None => Grid::default(),
         };
-        let flagged = matches!(&self.sheet, Some(Sheet::Table(id)) if problem_tables.contains(id));
-        if flagged {
-            for cell in self.grid.cells.iter_mut().flatten().filter(|cell| cell.was.is_some()) {
-                cell.problem = true;
+        if let Some(Sheet::Table(id)) = &self.sheet {
+            let here = problems.iter().filter(|problem| problem.table.as_ref() == Some(id));
+            for (row, column) in here.filter_map(|problem| problem.cell.as_ref()) {
+                let at = self.grid.rows.iter().position(|known| known == row);
+                if let Some(cell) = at.and_then(|at| self.grid.cells.get_mut(at)).and_then(|row| row.get_mut(*column)) {
+                    cell.problem = true;
+                }
             }
+        }
+        if let Some((row, column)) = self.wanted_cell.take()
+            && let Some(at) = self.grid.rows.iter().position(|known| *known == row)
+        {
+            self.cursor = Cursor { row: at, column, ..Cursor::default() };
         }
         self.odds = super::odds::panel(document, self.sheet.as_ref());
     }

@@ -1,9 +1,16 @@
-//! The welcome page: packs as cards.
+//! The welcome page: packs as cards, with pictures of their maps that are drawn in the background.
 
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
 
 use chartroom_format::fs::{DiskFs, Fs};
 use chartroom_format::schema::pack::Pack;
+use egui::ColorImage;
+
+use crate::map::Scene;
+use crate::map::overview::picture;
+use crate::map::scene::Palette;
+use crate::theme::Tokens;
 
 /// One pack on the welcome page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,4 +56,26 @@ fn card(path: &Path) -> Card {
         scenarios: count("scenarios/"),
         map,
     }
+}
+
+/// Draws the maps of packs one after the other; `wake` is called for each.
+pub fn pictures(
+    packs: Vec<PathBuf>,
+    tokens: Tokens,
+    wake: impl Fn() + Send + 'static,
+) -> Receiver<(PathBuf, ColorImage)> {
+    let (to, from) = channel();
+    std::thread::spawn(move || {
+        for path in packs {
+            let Ok(loaded) = chartroom_format::load::load(&DiskFs, &path) else { continue };
+            let scenario = loaded.content.scenarios.keys().next().map(|id| id.0.clone());
+            let scene = Scene::new(&Palette::new(&loaded.content, scenario.as_deref(), tokens), 0);
+            let Some(drawn) = picture(&scene, &tokens, 0.5) else { continue };
+            if to.send((path, drawn)).is_err() {
+                return;
+            }
+            wake();
+        }
+    });
+    from
 }

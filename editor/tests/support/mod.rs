@@ -74,6 +74,37 @@ pub(crate) fn place(window: &mut Window, id: &str) -> egui::Pos2 {
 /// Presses, drags over the spaces and releases.
 pub(crate) fn drag(window: &mut Window, path: &[&str]) {
     let points: Vec<egui::Pos2> = path.iter().map(|id| place(window, id)).collect();
+    drag_points(window, &points);
+}
+
+/// The editor on the small pack.
+pub(crate) fn open(pack: &pack::TestPack) -> Window {
+    window(Some(pack.root()), "no-such-folder".into(), Settings::default())
+}
+
+/// Runs a command and lets the frames pass that it needs.
+pub(crate) fn run_command(window: &mut Window, command: chartroom_editor::command::Command) {
+    window.state_mut().editor().queue.push(command);
+    window.step();
+    window.run_ok();
+}
+
+/// Chooses a tool by its button.
+pub(crate) fn choose_tool(window: &mut Window, tool: chartroom_editor::tools::ToolKind) {
+    use egui_kittest::kittest::Queryable;
+    window.get_by_role_and_label(egui::Role::Button, tool.title()).click();
+    window.run_ok();
+    assert_eq!(window.state_mut().session().tool.tool, tool);
+}
+
+/// Where a point of the map is on the screen.
+pub(crate) fn on_screen(window: &mut Window, (x, y): (f32, f32)) -> egui::Pos2 {
+    let session = window.state_mut().session();
+    session.camera.to_screen(session.view, egui::pos2(x, y))
+}
+
+/// Presses, drags through the points and releases.
+pub(crate) fn drag_points(window: &mut Window, points: &[egui::Pos2]) {
     window.hover_at(points[0]);
     window.step();
     window.drag_at(points[0]);
@@ -85,4 +116,10 @@ pub(crate) fn drag(window: &mut Window, path: &[&str]) {
     window.drop_at(points[points.len() - 1]);
     window.step();
     window.run_ok();
+}
+
+/// Clicks a point of the map.
+pub(crate) fn click_map(window: &mut Window, point: (f32, f32)) {
+    let at = on_screen(window, point);
+    drag_points(window, &[at]);
 }

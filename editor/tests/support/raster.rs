@@ -92,14 +92,18 @@ impl Canvas {
             (low(0, clip.left()).floor().max(0.0) as usize, high(0, clip.right()).ceil().max(0.0) as usize);
         let (top, bottom) =
             (low(1, clip.top()).floor().max(0.0) as usize, high(1, clip.bottom()).ceil().max(0.0) as usize);
+        let flat = corners.iter().all(|corner| corner.uv == corners[0].uv);
+        let plain = colors.iter().all(|color| *color == colors[0]);
+        let texel = texture.sample([corners[0].uv.x, corners[0].uv.y]);
         for y in top..bottom.min(self.height) {
-            for x in left..right.min(self.width) {
-                let here = [x as f32 + 0.5, y as f32 + 0.5];
-                if here[0] < clip.left() * scale
-                    || here[0] >= clip.right() * scale
-                    || here[1] < clip.top() * scale
-                    || here[1] >= clip.bottom() * scale
-                {
+            let height = y as f32 + 0.5;
+            if height < clip.top() * scale || height >= clip.bottom() * scale {
+                continue;
+            }
+            let (from, to) = span(points, height, left, right.min(self.width));
+            for x in from..to {
+                let here = [x as f32 + 0.5, height];
+                if here[0] < clip.left() * scale || here[0] >= clip.right() * scale {
                     continue;
                 }
                 let weights = [
@@ -114,12 +118,13 @@ impl Canvas {
                 if !inside {
                     continue;
                 }
-                let uv = [0, 1].map(|axis| {
-                    (0..3).map(|n| weights[n] * if axis == 0 { corners[n].uv.x } else { corners[n].uv.y }).sum::<f32>()
-                });
-                let texel = texture.sample(uv);
+                let texel = if flat { texel } else { texture.sample(mixed_uv(&corners, weights)) };
+                let tint = if plain {
+                    colors[0]
+                } else {
+                    [0, 1, 2, 3].map(|channel| (0..3).map(|n| weights[n] * colors[n][channel]).sum::<f32>())
+                };
                 let under = &mut self.pixels[y * self.width + x];
-                let tint = [0, 1, 2, 3].map(|channel| (0..3).map(|n| weights[n] * colors[n][channel]).sum::<f32>());
                 let alpha = tint[3] * texel[3] / 255.0;
                 for channel in 0..4 {
                     under[channel] = tint[channel] * texel[channel] / 255.0 + under[channel] * (1.0 - alpha / 255.0);
@@ -127,6 +132,29 @@ impl Canvas {
             }
         }
     }
+}
+
+fn mixed_uv(corners: &[Vertex; 3], weights: [f32; 3]) -> [f32; 2] {
+    [0, 1]
+        .map(|axis| (0..3).map(|n| weights[n] * if axis == 0 { corners[n].uv.x } else { corners[n].uv.y }).sum::<f32>())
+}
+
+/// The pixels of a row that a triangle may touch, a little too many rather than too few.
+fn span(points: [[f32; 2]; 3], height: f32, left: usize, right: usize) -> (usize, usize) {
+    let (mut low, mut high) = (f32::INFINITY, f32::NEG_INFINITY);
+    for n in 0..3 {
+        let (a, b) = (points[n], points[(n + 1) % 3]);
+        if (a[1] - height) * (b[1] - height) <= 0.0 {
+            let at = if a[1] == b[1] { 0.0 } else { (height - a[1]) / (b[1] - a[1]) };
+            let crossings = if a[1] == b[1] { [a[0], b[0]] } else { [a[0] + (b[0] - a[0]) * at; 2] };
+            low = low.min(crossings[0].min(crossings[1]));
+            high = high.max(crossings[0].max(crossings[1]));
+        }
+    }
+    if low > high {
+        return (0, 0);
+    }
+    (left.max((low - 1.5).max(0.0) as usize), right.min((high + 1.5).max(0.0) as usize))
 }
 
 fn edge(a: [f32; 2], b: [f32; 2], p: [f32; 2]) -> f32 {

@@ -9,7 +9,7 @@ use chartroom_validator::run::{self, CheckedPack, Report};
 
 /// The starter pack of `chartroom new`, in memory.
 pub(crate) fn starter() -> MemoryFs {
-    let starters = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("workspace").join("cli/starters");
+    let starters = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("workspace").join("format/starters");
     let mut fs = MemoryFs::default();
     for part in ["both", "hex"] {
         let folder = starters.join(part);

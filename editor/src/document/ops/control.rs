@@ -6,31 +6,10 @@ use chartroom_format::cst::NodeKind;
 use chartroom_format::edit::Edit;
 use chartroom_format::schema::Kind;
 
-use super::text::{append, items, quoted, remove, set_field};
+use super::scenario::ORDER;
+use super::text::{append, items, quoted, remove_all, set_field};
 use super::{Planned, file_with_id, parse};
 use crate::document::{Document, FileChange};
-
-/// Fields of a scenario before `control`, in the order files write them.
-const ORDER: &[&str] = &[
-    "schema",
-    "requires",
-    "id",
-    "title",
-    "about",
-    "source",
-    "turns",
-    "season",
-    "year",
-    "sequence",
-    "powers",
-    "sides",
-    "neutral",
-    "wars",
-    "relations",
-    "options",
-    "control",
-    "set_up",
-];
 
 /// Gives spaces to a power or side, or back to whom the map says (nothing).
 pub fn set(document: &Document, scenario: &str, spaces: &[String], holder: Option<&str>) -> Planned {
@@ -65,24 +44,11 @@ pub fn set(document: &Document, scenario: &str, spaces: &[String], holder: Optio
             let spans = items(&entry.value);
             let gone: Vec<usize> =
                 (0..places.len()).filter(|at| wanted.contains(places[*at].key_text(text).as_str())).collect();
-            edits.extend(removals(text, &spans, &gone));
+            edits.extend(remove_all(text, &spans, &gone));
         }
     }
     if let (Some(holder), false) = (holder, given) {
         edits.push(append(text, &field.value, &format!("{}: [{}]", quoted(holder), list(&all))));
     }
     Ok(if edits.is_empty() { Vec::new() } else { vec![FileChange { file, edits }] })
-}
-
-/// Removes several items of one list. Edits that would overlap are joined into one.
-fn removals(text: &str, spans: &[chartroom_format::source::Span], gone: &[usize]) -> Vec<Edit> {
-    let mut edits: Vec<Edit> = Vec::new();
-    for &at in gone {
-        let edit = remove(text, spans, at);
-        match edits.last_mut() {
-            Some(last) if edit.span.start <= last.span.end => last.span.end = last.span.end.max(edit.span.end),
-            _ => edits.push(edit),
-        }
-    }
-    edits
 }

@@ -2,9 +2,11 @@
 //! document and returns the edits; applying them is [`super::Document::change`]'s alone.
 
 pub mod control;
+pub mod entry;
 pub mod links;
 pub mod scenario;
 pub mod setup;
+pub mod shapes;
 pub mod sides;
 pub mod space;
 pub mod table;

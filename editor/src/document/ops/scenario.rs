@@ -8,7 +8,8 @@ use super::text::{append, quoted, set_field};
 use super::{Planned, file_with_id, parse};
 use crate::document::{Document, FileChange};
 
-const ORDER: &[&str] = &[
+/// The fields of a scenario in the order files write them.
+pub(super) const ORDER: &[&str] = &[
     "schema",
     "requires",
     "id",
@@ -29,6 +30,17 @@ const ORDER: &[&str] = &[
     "set_up",
     "pools",
     "treasury",
+    "tracks",
+    "devastated",
+    "features",
+    "reinforcements",
+    "pipeline",
+    "victory",
+    "totals",
+    "rules",
+    "without",
+    "reconstructed",
+    "note",
 ];
 
 fn file_of(document: &Document, scenario: &str) -> Result<String, String> {

@@ -3,52 +3,82 @@
 use chartroom_format::cst::{Node, NodeKind};
 use chartroom_format::edit::Edit;
 use chartroom_format::schema::Kind;
+use serde::{Deserialize, Serialize};
 
+use super::scenario::ORDER;
 use super::text::{append, items, quoted, remove, set_field};
 use super::{Planned, file_with_id, parse};
 use crate::document::{Document, FileChange};
 
-const ORDER: &[&str] = &[
-    "schema",
-    "requires",
-    "id",
-    "title",
-    "about",
-    "source",
-    "turns",
-    "season",
-    "year",
-    "sequence",
-    "powers",
-    "sides",
-    "neutral",
-    "wars",
-    "relations",
-    "options",
-    "control",
-    "set_up",
-];
+/// How units stand in a space.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Manner {
+    #[default]
+    Plain,
+    Damaged,
+    /// Aboard a carrier or transport of this type.
+    Aboard(String),
+    /// In the army or fleet of this name.
+    Formation(String),
+}
 
-/// Sets how many units of a type a power has in exactly this space (as plain `At` placements).
-pub fn set_count(document: &Document, scenario: &str, power: &str, space: &str, unit: &str, count: i64) -> Planned {
+impl Manner {
+    /// A placement of this manner, as files write it.
+    fn placement(&self, space: &str, force: &str) -> String {
+        let space = quoted(space);
+        match self {
+            Self::Plain => format!("At({space}, {force})"),
+            Self::Damaged => format!("Damaged({space}, {force})"),
+            Self::Aboard(carrier) => format!("Aboard({space}, {}, {force})", quoted(carrier)),
+            Self::Formation(name) => format!("Formation({}, {space}, {force})", quoted(name)),
+        }
+    }
+
+    /// The force of a placement, if it is of this manner and in this space.
+    fn force<'a>(&self, text: &str, placement: &'a Node, space: &str) -> Option<&'a Node> {
+        let NodeKind::Tuple(Some(name), parts) = &placement.kind else { return None };
+        let is = |node: &Node, wanted: &str| node.key_text(text) == wanted;
+        match (self, name.text.as_str(), parts.as_slice()) {
+            (Self::Plain, "At", [at, force]) | (Self::Damaged, "Damaged", [at, force]) if is(at, space) => Some(force),
+            (Self::Aboard(carrier), "Aboard", [at, aboard, force]) if is(at, space) && is(aboard, carrier) => {
+                Some(force)
+            }
+            (Self::Formation(known), "Formation", [name, at, force]) if is(at, space) && is(name, known) => Some(force),
+            _ => None,
+        }
+    }
+}
+
+/// Units of one type and power in one space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    pub power: &'a str,
+    pub space: &'a str,
+    pub unit: &'a str,
+    pub manner: &'a Manner,
+}
+
+/// Sets how many units of a type a power has in a space.
+pub fn set_count(document: &Document, scenario: &str, place: &Place<'_>, count: i64) -> Planned {
     let file = file_with_id(document, Kind::Scenario, scenario).ok_or_else(|| {
         format!("the scenario {scenario} belongs to the pack below; copy it into this pack to change it")
     })?;
     let root = parse(document, &file)?;
     let text = document.text(&file).unwrap_or_default();
-    let placement = format!("At({}, {{{}: {count}}})", quoted(space), quoted(unit));
+    let power = quoted(place.power);
+    let placement = place.manner.placement(place.space, &format!("{{{}: {count}}}", quoted(place.unit)));
     let edit = match root.field("set_up") {
         None if count <= 0 => None,
         None => {
-            let value = format!("{{\n        {}: [\n            {placement},\n        ],\n    }}", quoted(power));
+            let value = format!("{{\n        {power}: [\n            {placement},\n        ],\n    }}");
             set_field(text, &root, "set_up", Some(&value), ORDER)
         }
         Some(field) => {
             let NodeKind::Map(entries) = &field.value.kind else { return Err("`set_up` is not a map".to_owned()) };
-            match entries.iter().find(|entry| entry.key.key_text(text) == power) {
-                None => (count > 0).then(|| append(text, &field.value, &format!("{}: [{placement}]", quoted(power)))),
-                Some(entry) => match find_at(text, &entry.value, space, unit) {
-                    Some(place) => change(text, &place, unit, count),
+            match entries.iter().find(|entry| entry.key.key_text(text) == place.power) {
+                None => (count > 0).then(|| append(text, &field.value, &format!("{power}: [{placement}]"))),
+                Some(entry) => match find(text, &entry.value, place) {
+                    Some(found) => change(text, &found, place.unit, count),
                     None => (count > 0).then(|| append(text, &entry.value, &placement)),
                 },
             }
@@ -57,44 +87,45 @@ pub fn set_count(document: &Document, scenario: &str, power: &str, space: &str, 
     Ok(edit.map(|edit| FileChange { file, edits: vec![edit] }).into_iter().collect())
 }
 
-/// A plain placement in a space, with the list it stands in.
-struct Place<'a> {
+/// A placement with the list it stands in.
+struct Found<'a> {
     list: &'a Node,
     at: usize,
     force: &'a Node,
 }
 
-/// The placement `At(space, {...})` that already has the unit, else the first in the space.
-fn find_at<'a>(text: &str, list: &'a Node, space: &str, unit: &str) -> Option<Place<'a>> {
-    let mut places = Vec::new();
-    collect(text, list, space, &mut places);
-    let has = |place: &Place<'_>| matches!(&place.force.kind, NodeKind::Map(units) if units.iter().any(|entry| entry.key.key_text(text) == unit));
-    let best = places.iter().position(has).or(if places.is_empty() { None } else { Some(0) })?;
-    Some(places.swap_remove(best))
+/// The placement in the space that already has the unit, else the first there.
+fn find<'a>(text: &str, list: &'a Node, place: &Place<'_>) -> Option<Found<'a>> {
+    let mut all = Vec::new();
+    collect(text, list, place, &mut all);
+    let has = |found: &Found<'_>| matches!(&found.force.kind, NodeKind::Map(units) if units.iter().any(|entry| entry.key.key_text(text) == place.unit));
+    let best = all.iter().position(has).or(if all.is_empty() { None } else { Some(0) })?;
+    Some(all.swap_remove(best))
 }
 
-fn collect<'a>(text: &str, list: &'a Node, space: &str, out: &mut Vec<Place<'a>>) {
+fn collect<'a>(text: &str, list: &'a Node, place: &Place<'_>, out: &mut Vec<Found<'a>>) {
     let NodeKind::List(placements) = &list.kind else { return };
     for (at, placement) in placements.iter().enumerate() {
-        let NodeKind::Tuple(Some(name), parts) = &placement.kind else { continue };
-        match (name.text.as_str(), parts.as_slice()) {
-            ("At", [place, force]) if place.key_text(text) == space => out.push(Place { list, at, force }),
-            ("From" | "Reconstructed", [_, inner]) => collect(text, inner, space, out),
-            _ => {}
+        if let Some(force) = place.manner.force(text, placement, place.space) {
+            out.push(Found { list, at, force });
+        } else if let NodeKind::Tuple(Some(name), parts) = &placement.kind
+            && let ("From" | "Reconstructed", [_, inner]) = (name.text.as_str(), parts.as_slice())
+        {
+            collect(text, inner, place, out);
         }
     }
 }
 
-fn change(text: &str, place: &Place<'_>, unit: &str, count: i64) -> Option<Edit> {
-    let NodeKind::Map(units) = &place.force.kind else { return None };
+fn change(text: &str, found: &Found<'_>, unit: &str, count: i64) -> Option<Edit> {
+    let NodeKind::Map(units) = &found.force.kind else { return None };
     match units.iter().position(|entry| entry.key.key_text(text) == unit) {
         Some(at) if count > 0 => {
             let span = units[at].value.span;
             let new = count.to_string();
             (span.of(text) != new).then(|| Edit::replace(span, new))
         }
-        Some(_) if units.len() == 1 => Some(remove(text, &items(place.list), place.at)),
-        Some(at) => Some(remove(text, &items(place.force), at)),
-        None => (count > 0).then(|| append(text, place.force, &format!("{}: {count}", quoted(unit)))),
+        Some(_) if units.len() == 1 => Some(remove(text, &items(found.list), found.at)),
+        Some(at) => Some(remove(text, &items(found.force), at)),
+        None => (count > 0).then(|| append(text, found.force, &format!("{}: {count}", quoted(unit)))),
     }
 }

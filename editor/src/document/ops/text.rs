@@ -129,6 +129,19 @@ pub fn remove(text: &str, items: &[Span], at: usize) -> Edit {
     Edit::delete(Span::new(item.start, end))
 }
 
+/// Removes several items of one list. Edits that would overlap are joined into one.
+pub fn remove_all(text: &str, spans: &[Span], gone: &[usize]) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for &at in gone {
+        let edit = remove(text, spans, at);
+        match edits.last_mut() {
+            Some(last) if edit.span.start <= last.span.end => last.span.end = last.span.end.max(edit.span.end),
+            _ => edits.push(edit),
+        }
+    }
+    edits
+}
+
 /// The blanks at the start of the line in which a place lies.
 pub fn indent_of(text: &str, at: usize) -> &str {
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);

@@ -1,12 +1,14 @@
 //! The layers of the map, each with its switch, lock and opacity, drawn from the ground up.
 
 pub mod borders;
+pub mod control;
 pub mod features;
 pub mod hexsides;
 pub mod names;
 pub mod problems;
 pub mod regions;
 pub mod setup;
+pub mod supply;
 pub mod symbols;
 pub mod terrain;
 
@@ -25,11 +27,13 @@ pub enum LayerKind {
     Features,
     Names,
     SetUp,
+    Supply,
+    Control,
     Problems,
 }
 
 impl LayerKind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Terrain,
         Self::Ownership,
         Self::Regions,
@@ -38,6 +42,8 @@ impl LayerKind {
         Self::Features,
         Self::Names,
         Self::SetUp,
+        Self::Supply,
+        Self::Control,
         Self::Problems,
     ];
 
@@ -51,6 +57,8 @@ impl LayerKind {
             Self::Features => "Features",
             Self::Names => "Names",
             Self::SetUp => "Set-up",
+            Self::Supply => "Supply",
+            Self::Control => "Zones of control",
             Self::Problems => "Problems",
         }
     }
@@ -76,7 +84,7 @@ impl Default for Layers {
     fn default() -> Self {
         let layer = |kind| Layer {
             kind,
-            shown: !matches!(kind, LayerKind::Regions),
+            shown: !matches!(kind, LayerKind::Regions | LayerKind::Supply | LayerKind::Control),
             locked: false,
             opacity: if kind == LayerKind::Ownership { 0.5 } else { 1.0 },
         };
@@ -85,6 +93,17 @@ impl Default for Layers {
 }
 
 impl Layers {
+    /// With the layers that a remembered list lacks because it is older.
+    #[must_use]
+    pub fn complete(mut self) -> Self {
+        for layer in Self::default().list {
+            if !self.list.iter().any(|known| known.kind == layer.kind) {
+                self.list.push(layer);
+            }
+        }
+        self
+    }
+
     /// How strongly a layer is drawn; 0 if it is hidden.
     pub fn opacity(&self, kind: LayerKind) -> f32 {
         self.list
@@ -106,11 +125,18 @@ impl Layers {
 pub fn draw_above_ground(
     view: &View<'_>,
     region: Option<&std::collections::BTreeSet<usize>>,
+    supply: &super::supply::SupplyView,
     problems: &[(usize, egui::Color32)],
 ) {
     let strength = |kind| view.layers.opacity(kind);
     if strength(LayerKind::Regions) > 0.0 {
         regions::draw(view, region, strength(LayerKind::Regions));
+    }
+    if strength(LayerKind::Supply) > 0.0 {
+        supply::draw(view, supply, strength(LayerKind::Supply));
+    }
+    if strength(LayerKind::Control) > 0.0 {
+        control::draw(view, strength(LayerKind::Control));
     }
     if strength(LayerKind::Borders) > 0.0 {
         borders::draw(view, strength(LayerKind::Borders));

@@ -1,0 +1,50 @@
+//! A new pack from a starter: a name, where it goes, hexes or zones.
+
+use chartroom_format::names::to_id;
+use chartroom_format::starter::Starter;
+use egui::{Key, RichText, TextEdit, Ui};
+
+use super::Dialog;
+use crate::app::Editor;
+use crate::command::Command;
+
+pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
+    let tokens = editor.tokens();
+    let Dialog::NewPack { folder, name, starter } = dialog else { return };
+    ui.set_width(440.0);
+    ui.heading("New pack from a starter");
+    ui.label(
+        RichText::new("A small map, two powers, units with prices and one scenario that can be played.")
+            .color(tokens.text_weak),
+    );
+    ui.add_space(6.0);
+    let named = ui.label("Name").id;
+    let field =
+        ui.add(TextEdit::singleline(name).hint_text("west-front").desired_width(f32::INFINITY)).labelled_by(named);
+    if name.is_empty() && !field.has_focus() {
+        field.request_focus();
+    }
+    ui.horizontal(|ui| {
+        ui.radio_value(starter, Starter::Hexes, "Hexes");
+        ui.radio_value(starter, Starter::Zones, "Zones");
+    });
+    let id = to_id(name.trim());
+    let path = folder.join(&id);
+    let taken = !id.is_empty() && path.exists();
+    let about = if id.is_empty() {
+        format!("It becomes a folder in {}.", folder.display())
+    } else if taken {
+        format!("{} exists already.", path.display())
+    } else {
+        format!("It becomes the folder {}.", path.display())
+    };
+    ui.label(RichText::new(about).color(if taken { tokens.error } else { tokens.text_weak }));
+    ui.add_space(8.0);
+    let enter = ui.input(|input| input.key_pressed(Key::Enter));
+    let create = ui.add_enabled(!id.is_empty() && !taken, egui::Button::new("Create and open"));
+    if !id.is_empty() && !taken && (create.clicked() || enter) {
+        editor.queue.push(Command::NewPack(path, *starter));
+        *dialog = Dialog::None;
+        ui.ctx().request_repaint();
+    }
+}

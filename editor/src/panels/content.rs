@@ -1,0 +1,154 @@
+//! The content panel: everything in the pack that has an id, with a form for whatever is chosen, where it is used, another
+//! id everywhere, and removal.
+
+use chartroom_format::entries::EntryKind;
+use egui::{Id, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use super::form::Form;
+use crate::command::Command;
+use crate::document::ops::entry::{self, Mention};
+use crate::document::{Document, FileChange};
+use crate::session::Session;
+use crate::theme::Tokens;
+use crate::view_model::form::names;
+use crate::view_model::parsed::{book, locate, schema_at};
+
+/// Kinds that have panels of their own, or are too many to list.
+const ELSEWHERE: [EntryKind; 3] = [EntryKind::Space, EntryKind::Covered, EntryKind::Example];
+
+/// The state of the panel.
+#[derive(Default)]
+pub struct ContentState {
+    pub chosen: Option<(EntryKind, String)>,
+    pub find: String,
+    /// The id being typed.
+    pub rename: String,
+    /// Where the chosen entry is named, and for which state of the pack that was found out.
+    pub used: Option<(u64, Vec<Mention>)>,
+}
+
+impl ContentState {
+    pub fn choose(&mut self, kind: EntryKind, id: &str) {
+        self.chosen = Some((kind, id.to_owned()));
+        id.clone_into(&mut self.rename);
+        self.used = None;
+    }
+}
+
+pub fn content_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(230.0, ui.available_height()), |ui| {
+            ui.vertical(|ui| list(ui, &session.document, &mut session.content, tokens));
+        });
+        ui.separator();
+        ui.vertical(|ui| {
+            ScrollArea::both().id_salt("entry").auto_shrink([false, false]).show(ui, |ui| {
+                match session.content.chosen.clone() {
+                    Some((kind, id)) => chosen(ui, session, kind, &id, tokens, queue),
+                    None => drop(ui.label(RichText::new("Choose something on the left.").color(tokens.text_weak))),
+                }
+            });
+        });
+    });
+}
+
+fn list(ui: &mut Ui, document: &Document, state: &mut ContentState, tokens: Tokens) {
+    ui.add(TextEdit::singleline(&mut state.find).hint_text("Find by id or title").desired_width(210.0));
+    let wanted = state.find.to_lowercase();
+    let own = document.content().pack().map(|pack| pack.id.clone());
+    ScrollArea::vertical().id_salt("entries").auto_shrink([false, false]).show(ui, |ui| {
+        for kind in EntryKind::ALL.iter().filter(|kind| !ELSEWHERE.contains(kind)) {
+            let mut entries = names(document.content(), &[*kind]);
+            entries.retain(|(id, title)| id.to_lowercase().contains(&wanted) || title.to_lowercase().contains(&wanted));
+            if entries.is_empty() {
+                continue;
+            }
+            let header = egui::CollapsingHeader::new(format!("{} ({})", kind.name(), entries.len()));
+            header.id_salt(kind.name()).open((!wanted.is_empty()).then_some(true)).show(ui, |ui| {
+                for (id, title) in &entries {
+                    let origin = document.content().origin(*kind, id);
+                    let inherited = origin.is_some_and(|origin| Some(&origin.pack) != own.as_ref());
+                    let shown = if title.is_empty() { id } else { title };
+                    let text = RichText::new(shown).color(if inherited { tokens.text_weak } else { tokens.text });
+                    let here = state.chosen.as_ref().is_some_and(|(known, name)| known == kind && name == id);
+                    if ui.selectable_label(here, text).on_hover_text(id).clicked() {
+                        state.choose(*kind, id);
+                    }
+                }
+            });
+        }
+    });
+}
+
+fn chosen(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens: Tokens, queue: &mut Vec<Command>) {
+    ui.label(RichText::new(format!("{} {id}", kind.name())).strong().size(15.0).color(tokens.text_strong));
+    let Some(located) = locate(&session.document, kind, id) else {
+        let from = session.document.content().origin(kind, id).map(|origin| origin.pack.0.clone());
+        let text = from.map_or_else(
+            || "It is not in the pack any more, or is being checked.".to_owned(),
+            |pack| format!("Inherited from {pack}: read here, changed there."),
+        );
+        ui.label(RichText::new(text).color(tokens.text_weak).italics());
+        return;
+    };
+    manage(ui, session, kind, id, tokens, queue);
+    ui.separator();
+    let Some(tree) = session.parsed.tree(&session.document, &located.file) else {
+        ui.label(
+            RichText::new(format!("{} has faults in its syntax; mend them first.", located.file)).color(tokens.error),
+        );
+        return;
+    };
+    let text = session.document.text(&located.file).unwrap_or_default().to_owned();
+    let (Some(book), Some(found)) = (book(located.kind), tree.find(&located.path, &text)) else { return };
+    let Some(schema) = schema_at(book, &located.path) else { return };
+    let mut form = Form { book, content: session.document.content(), text: &text, tokens, edit: None };
+    form.value(ui, schema, found.node, "", Id::unique(("entry", kind.name(), id)));
+    let edit = form.edit;
+    if let Some(edit) = edit {
+        let change = FileChange { file: located.file, edits: vec![edit] };
+        if let Err(message) = session.document.change(&format!("Change {} {id}", kind.name()), &[change]) {
+            queue.push(Command::Message(message));
+        }
+    }
+}
+
+/// Another id everywhere, where it is used, and removal, which first shows what would break.
+fn manage(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens: Tokens, queue: &mut Vec<Command>) {
+    let mut done = None;
+    ui.horizontal(|ui| {
+        let named = ui.label("Id").id;
+        ui.add(TextEdit::singleline(&mut session.content.rename).desired_width(170.0)).labelled_by(named);
+        let new = session.content.rename.trim().to_owned();
+        if new != id && ui.button("Rename everywhere").clicked() {
+            let planned = entry::rename(&session.document, kind, id, &new);
+            done = Some((format!("Rename {id} to {new}"), planned, Some(new)));
+        }
+        if ui.button("Used by").clicked() {
+            let used = entry::mentions(&session.document, kind, id);
+            session.content.used = Some((session.document.revision(), used));
+        }
+    });
+    let revision = session.document.revision();
+    if let Some((at, used)) = session.content.used.clone().filter(|(at, _)| *at == revision) {
+        let others: Vec<&Mention> = used.iter().filter(|mention| !mention.defines).collect();
+        ui.label(RichText::new(format!("Named in {} other places", others.len())).color(tokens.text_weak));
+        for mention in others.iter().take(40) {
+            if ui.link(format!("{}:{}", mention.file, mention.line)).clicked() {
+                queue.push(Command::ShowSource(mention.file.clone(), mention.line));
+            }
+        }
+        let label = if others.is_empty() { "Delete" } else { "Delete anyway" };
+        if at == revision && ui.button(RichText::new(label).color(tokens.error)).clicked() {
+            done = Some((format!("Delete {id}"), entry::delete(&session.document, kind, id), None));
+        }
+    }
+    let Some((label, planned, renamed)) = done else { return };
+    match planned.and_then(|changes| session.document.change(&label, &changes)) {
+        Ok(()) => match renamed {
+            Some(new) => session.content.choose(kind, &new),
+            None => session.content.chosen = None,
+        },
+        Err(message) => queue.push(Command::Message(message)),
+    }
+}

@@ -1,0 +1,210 @@
+//! The palettes of the larger tools: units to set up, links, zones, the scanned picture.
+
+use chartroom_format::content::Content;
+use egui::{ComboBox, RichText, Sense, Slider, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2};
+
+use super::tools::{list, scenario, swatch};
+use crate::command::{Action, Command};
+use crate::document::ops::setup::Manner;
+use crate::map::layers::setup::Counters;
+use crate::session::Session;
+use crate::theme::{Tokens, content_colour, ink_on};
+use crate::tools::link::{DOMAINS, LinkMode, OPENINGS};
+use crate::tools::zone::ZoneMode;
+use crate::tools::{PaintSurface, ToolSettings};
+
+/// Units of a power as counters, and how they are put down.
+pub(super) fn set_up(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: Tokens) {
+    scenario(ui, content, settings);
+    let title = content.powers.get(settings.power.as_str()).map_or("", |power| power.title.as_str());
+    let named = ui.label("Power").id;
+    let combo =
+        ComboBox::from_id_salt("power").selected_text(title).width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+            for (id, power) in &content.powers {
+                ui.selectable_value(&mut settings.power, id.0.clone(), &power.title);
+            }
+        });
+    combo.response.labelled_by(named);
+    manner(ui, content, settings, tokens);
+    ui.add_space(4.0);
+    ui.label(RichText::new("Unit").color(tokens.text_weak));
+    let colour = content.powers.get(settings.power.as_str()).and_then(|power| content_colour(&power.colour));
+    for (id, unit) in &content.units {
+        if counter(ui, content, settings.unit == id.0, id.as_str(), &unit.title, colour, tokens) {
+            settings.unit.clone_from(&id.0);
+        }
+    }
+}
+
+fn manner(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: Tokens) {
+    ui.add_space(4.0);
+    ui.label(RichText::new("Put down").color(tokens.text_weak));
+    let first_unit = content.units.keys().next().map(|id| id.0.clone()).unwrap_or_default();
+    let choices = [
+        ("alone", Manner::Plain, matches!(settings.manner, Manner::Plain)),
+        ("damaged", Manner::Damaged, matches!(settings.manner, Manner::Damaged)),
+        ("loaded", Manner::Aboard(first_unit), matches!(settings.manner, Manner::Aboard(_))),
+        ("army or fleet", Manner::Formation(String::new()), matches!(settings.manner, Manner::Formation(_))),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        for (title, manner, chosen) in choices {
+            if ui.selectable_label(chosen, title).clicked() && !chosen {
+                settings.manner = manner;
+            }
+        }
+    });
+    match &mut settings.manner {
+        Manner::Plain | Manner::Damaged => {}
+        Manner::Aboard(carrier) => {
+            let named = ui.label("Aboard").id;
+            let shown =
+                content.units.get(carrier.as_str()).map_or(carrier.as_str(), |unit| unit.title.as_str()).to_owned();
+            let combo = ComboBox::from_id_salt("carrier").selected_text(shown).width(ui.available_width() - 8.0);
+            let combo = combo.show_ui(ui, |ui| {
+                for (id, unit) in &content.units {
+                    ui.selectable_value(carrier, id.0.clone(), &unit.title);
+                }
+            });
+            combo.response.labelled_by(named);
+        }
+        Manner::Formation(name) => {
+            let named = ui.label("Name of the army or fleet").id;
+            ui.add(TextEdit::singleline(name).hint_text("First Army").desired_width(f32::INFINITY)).labelled_by(named);
+        }
+    }
+}
+
+/// A line with a counter to choose. The numbers on it are the unit's own.
+fn counter(
+    ui: &mut Ui,
+    content: &Content,
+    chosen: bool,
+    id: &str,
+    title: &str,
+    colour: Option<egui::Color32>,
+    tokens: Tokens,
+) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, title));
+    if chosen || response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, if chosen { tokens.accent_soft } else { tokens.raised });
+    }
+    let fill = colour.unwrap_or(tokens.raised);
+    let chip = egui::Rect::from_min_size(pos2(rect.left() + 6.0, rect.top() + 3.0), vec2(34.0, 24.0));
+    ui.painter().rect(chip, 3.0, fill, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
+    let painter = ui.painter().with_clip_rect(chip.intersect(ui.clip_rect()));
+    let label = Counters { content }.label(id);
+    painter.text(chip.center(), egui::Align2::CENTER_CENTER, label, egui::FontId::proportional(12.0), ink_on(fill));
+    let color = if chosen { tokens.text_strong } else { tokens.text };
+    let text = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(13.5), color);
+    let clip = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    clip.galley(pos2(chip.right() + 8.0, rect.center().y - text.size().y / 2.0), text, color);
+    response.clicked()
+}
+
+/// What the link tool does with the next two spaces.
+pub(super) fn link(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, keys: usize, tokens: Tokens) {
+    ui.horizontal(|ui| {
+        for mode in LinkMode::ALL {
+            ui.selectable_value(&mut settings.link_mode, mode, mode.title());
+        }
+    });
+    ui.add_space(4.0);
+    match settings.link_mode {
+        LinkMode::Add => {
+            ui.checkbox(&mut settings.one_way, "One way only");
+            let classes = content.link_classes.iter().map(|(id, class)| (id.0.as_str(), class.title.as_str(), None));
+            list(ui, "Class of link", classes, &mut settings.link_class, tokens);
+        }
+        LinkMode::Deny => {
+            ui.label(RichText::new("Deny the way to").color(tokens.text_weak));
+            for (at, (_, title)) in DOMAINS.iter().enumerate() {
+                if swatch(ui, settings.denied_domain == at, None, title, tokens) {
+                    settings.denied_domain = at;
+                }
+            }
+        }
+        LinkMode::Condition => {
+            ui.label(RichText::new("Open while").color(tokens.text_weak));
+            for (at, (_, title)) in OPENINGS.iter().enumerate() {
+                if swatch(ui, settings.opening == at, None, title, tokens) {
+                    settings.opening = at;
+                }
+            }
+            let text = match keys {
+                0 => "No key is selected: choose the Select tool and the spaces whose holder decides.".to_owned(),
+                1 => "1 selected space is the key.".to_owned(),
+                keys => format!("{keys} selected spaces are the keys."),
+            };
+            ui.label(RichText::new(text).color(tokens.text_weak));
+        }
+    }
+}
+
+/// What the zone tool does, what a new zone is, and whom the zone under the pointer touches.
+pub(super) fn zone(ui: &mut Ui, session: &mut Session, tokens: Tokens) {
+    ui.horizontal_wrapped(|ui| {
+        for mode in ZoneMode::ALL {
+            if ui.selectable_label(session.tool.zone_mode == mode, mode.title()).clicked() {
+                session.tool.zone_mode = mode;
+                session.tools.zone = crate::tools::zone::ZoneTool::Ready;
+            }
+        }
+    });
+    ui.add_space(4.0);
+    if matches!(session.tool.zone_mode, ZoneMode::Draw | ZoneMode::Split) {
+        let named = ui.label("Id of the new zone").id;
+        let field = TextEdit::singleline(&mut session.tool.new_zone).hint_text("the next free number");
+        ui.add(field.desired_width(f32::INFINITY)).labelled_by(named);
+    }
+    if session.tool.zone_mode == ZoneMode::Draw {
+        ui.label(RichText::new("It is").color(tokens.text_weak));
+        for surface in PaintSurface::ALL {
+            if swatch(ui, session.tool.new_surface == surface, None, &format!("{surface:?}"), tokens) {
+                session.tool.new_surface = surface;
+            }
+        }
+    }
+    let Some(at) = session.hovered.or_else(|| session.selection.first().copied()) else { return };
+    ui.add_space(6.0);
+    let name = |at: usize| session.scene.cells[at].name.clone().unwrap_or_else(|| session.scene.id(at).to_owned());
+    let neighbours: Vec<String> = session.scene.neighbours(at).into_iter().map(name).collect();
+    ui.label(RichText::new(format!("{} touches {}", name(at), neighbours.len())).color(tokens.text_weak));
+    ui.label(neighbours.join(", "));
+}
+
+/// The scanned picture: which, how strong, and how far its placing has come.
+pub(super) fn picture(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
+    if let Some(opening) = &session.opening {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(format!("Opening {}", opening.path.display()));
+        });
+        if ui.button("Cancel").clicked() {
+            queue.push(Command::UsePicture(None));
+        }
+        return;
+    }
+    if ui.button("Choose a picture…").clicked() {
+        queue.push(Command::Do(Action::Picture));
+    }
+    let Some(underlay) = &mut session.underlay else {
+        ui.label(RichText::new("A scan or drawing to trace from: PNG or JPEG.").color(tokens.text_weak));
+        return;
+    };
+    let name = underlay.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    ui.label(
+        RichText::new(format!("{name}, {} x {} pixels", underlay.size[0], underlay.size[1])).color(tokens.text_weak),
+    );
+    let named = ui.label("Strength").id;
+    ui.add(Slider::new(&mut underlay.opacity, 0.05..=1.0).show_value(false)).labelled_by(named);
+    ui.add_space(4.0);
+    ui.label("Place it by three points: click a place in the picture, then where it belongs on the map, three times.");
+    ui.label(
+        RichText::new(format!("{} of 3 points are set.", session.tools.picture.pins.len())).color(tokens.text_weak),
+    );
+    ui.add_space(4.0);
+    if ui.button("Take it away").clicked() {
+        queue.push(Command::UsePicture(None));
+    }
+}
