@@ -39,6 +39,8 @@ pub struct Session {
     pub hovered: Option<usize>,
     pub checker: Checker,
     pub problems: Vec<Problem>,
+    /// Errors, warnings, notes: which of them the list leaves out.
+    pub hidden_problems: [bool; 3],
     pub table: TableState,
     pub content: ContentState,
     pub parsed: Parsed,
@@ -84,6 +86,7 @@ impl Session {
             hovered: None,
             checker: Checker::new(wake),
             problems: Vec::new(),
+            hidden_problems: [false; 3],
             table: TableState::default(),
             content: ContentState::default(),
             parsed: Parsed::default(),
@@ -147,6 +150,8 @@ impl Session {
                     self.document.adopt(outcome.revision, checked.content);
                     self.problems = self.problems_of(&checked.findings);
                     self.supply = checked.supply;
+                    // Problems are marked in the grid, too.
+                    self.table.stale = true;
                 }
             }
             Err(message) => self.problems = vec![Problem::could_not_check(message)],

@@ -94,7 +94,13 @@ impl Editor {
     }
 
     fn look_at_disk(&mut self, ctx: &Context) {
-        if self.session.is_none() || self.last_disk_look.elapsed() < DISK_LOOK {
+        if self.session.is_none() {
+            return;
+        }
+        let since = self.last_disk_look.elapsed();
+        if since < DISK_LOOK {
+            // Even a window that nobody touches looks at the disk.
+            ctx.request_repaint_after(DISK_LOOK.saturating_sub(since));
             return;
         }
         self.last_disk_look = Instant::now();

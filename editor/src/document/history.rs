@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use chartroom_format::edit::{Edit, apply_with_inverse};
+use chartroom_format::edit::Edit;
+use chartroom_format::source::Span;
 
 use super::compose::compose;
 
@@ -58,13 +59,28 @@ impl OpenStep {
             .into_iter()
             .filter_map(|(file, patch)| {
                 let text = patch.before.as_deref().unwrap_or("");
-                let (after, backward) = apply_with_inverse(text, &patch.forward).ok()?;
                 let creates = patch.before.is_none();
-                (creates || after != text).then_some(Patch { file, forward: patch.forward, backward, creates })
+                let changes = patch.forward.iter().any(|edit| edit.span.of(text) != edit.text);
+                let backward = inverse(text, &patch.forward);
+                (creates || changes).then_some(Patch { file, forward: patch.forward, backward, creates })
             })
             .collect();
         (!patches.is_empty()).then_some(Step { label: self.label, patches })
     }
+}
+
+/// The edits that lead back, found without building the text they lead from: files are large and strokes are many.
+fn inverse(before: &str, forward: &[Edit]) -> Vec<Edit> {
+    let (mut added, mut removed) = (0, 0);
+    forward
+        .iter()
+        .map(|edit| {
+            let start = edit.span.start + added - removed;
+            added += edit.text.len();
+            removed += edit.span.len();
+            Edit::replace(Span::new(start, start + edit.text.len()), edit.span.of(before))
+        })
+        .collect()
 }
 
 /// Every step since the pack was opened, and how many of them are in effect.

@@ -162,7 +162,11 @@ impl Document {
     pub fn shown_text(&self, shown: &str) -> Option<&str> {
         match self.relative(shown) {
             Some(relative) => self.text(&relative),
-            None => self.base_files.get(shown).map(|text| &**text),
+            None => {
+                let beside = self.root.parent().map(|folder| folder.join(shown).to_string_lossy().into_owned());
+                let found = self.base_files.get(shown).or_else(|| self.base_files.get(&beside?));
+                found.map(|text| &**text)
+            }
         }
     }
 
@@ -291,10 +295,29 @@ impl Document {
     /// Takes over what a full load of exactly this revision gave.
     pub fn adopt(&mut self, revision: u64, content: Content) {
         if revision == self.revision && self.open.is_none() {
+            // Mostly the live content was right already: then no view need be made anew.
+            self.touched.everything |= !looks_alike(&self.content, &content);
             self.content = content;
-            self.touched.everything = true;
         }
     }
+}
+
+/// Whether two contents give the same map, palettes and tables.
+fn looks_alike(a: &Content, b: &Content) -> bool {
+    a.map == b.map
+        && a.hexsides == b.hexsides
+        && a.added_links == b.added_links
+        && a.regions == b.regions
+        && a.terrains == b.terrains
+        && a.side_types == b.side_types
+        && a.features == b.features
+        && a.powers == b.powers
+        && a.sides == b.sides
+        && a.units == b.units
+        && a.tables == b.tables
+        && a.scenarios == b.scenarios
+        && a.shapes == b.shapes
+        && a.spaces == b.spaces
 }
 
 fn prefix(root: &Path) -> String {

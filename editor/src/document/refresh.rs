@@ -1,6 +1,8 @@
 //! Keeping the typed content in step with the texts, file by file, without loading the pack again. The background
 //! check loads everything soon after and puts right what one file alone cannot tell (overlays, origins).
 
+use std::collections::HashMap;
+
 use chartroom_format::content::Content;
 use chartroom_format::document::ron_options;
 use chartroom_format::entries::EntryKind;
@@ -34,9 +36,13 @@ impl Touched {
 pub fn spaces(content: &mut Content, text: &str, index: &EntryIndex, changed: &[usize]) -> Touched {
     let options = ron_options();
     let mut touched = Touched::default();
+    // A stroke gives thousands of hexes the same text; reading it once is enough.
+    let mut known: HashMap<&str, Option<Space>> = HashMap::new();
     for entry in changed.iter().filter_map(|at| index.entries().get(*at)) {
-        if let Ok(space) = options.from_str::<Space>(entry.value.of(text)) {
-            content.spaces.insert(SpaceId(entry.id.to_string()), space);
+        let value = entry.value.of(text);
+        let read = known.entry(value).or_insert_with(|| options.from_str::<Space>(value).ok());
+        if let Some(space) = read {
+            content.spaces.insert(SpaceId(entry.id.to_string()), space.clone());
             touched.spaces.push(entry.id.to_string());
         }
     }

@@ -51,6 +51,8 @@ pub enum Geometry {
     Zones {
         shapes: Vec<ZoneShape>,
         borders: Vec<BorderLine>,
+        /// Who neighbours whom, as the borders give it.
+        neighbours: Vec<Vec<usize>>,
     },
 }
 
@@ -268,18 +270,7 @@ impl Scene {
                 .at(at)
                 .map(|cell| board.neighbours(cell).filter_map(|(_, cell)| board.index(cell)).collect())
                 .unwrap_or_default(),
-            Geometry::Zones { borders, .. } => {
-                let id = Some(self.id(at));
-                let other = |line: &BorderLine| match (line.left.as_deref(), line.right.as_deref()) {
-                    (left, right) if left == id => right.and_then(|id| self.index(id)),
-                    (left, right) if right == id => left.and_then(|id| self.index(id)),
-                    _ => None,
-                };
-                let mut found: Vec<usize> = borders.iter().filter_map(other).collect();
-                found.sort_unstable();
-                found.dedup();
-                found
-            }
+            Geometry::Zones { neighbours, .. } => neighbours.get(at).cloned().unwrap_or_default(),
         }
     }
 
@@ -318,8 +309,18 @@ fn geometry(content: &Content) -> (Geometry, Vec<String>, Vec2) {
                 return nothing("The zones have no outlines yet: the pack has no shapes.ron.");
             };
             let borders = zones::lines(shapes);
+            let pairs = chartroom_format::grid::zones::neighbours(shapes);
             let (ids, shapes): (Vec<String>, Vec<ZoneShape>) = zones::areas(&borders).into_iter().unzip();
-            (Geometry::Zones { shapes, borders }, ids, vec2(grid.width as f32, grid.height as f32))
+            let mut neighbours = vec![Vec::new(); ids.len()];
+            let place = |id: &str| ids.binary_search_by(|known| known.as_str().cmp(id)).ok();
+            for (a, b) in pairs.into_keys() {
+                if let (Some(a), Some(b)) = (place(a.as_str()), place(b.as_str())) {
+                    neighbours[a].push(b);
+                    neighbours[b].push(a);
+                }
+            }
+            neighbours.iter_mut().for_each(|list| list.sort_unstable());
+            (Geometry::Zones { shapes, borders, neighbours }, ids, vec2(grid.width as f32, grid.height as f32))
         }
     }
 }

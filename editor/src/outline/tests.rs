@@ -1,6 +1,6 @@
 //! Outlines on a small map of two squares side by side: areas, neighbours and soundness after every operation.
 
-use chartroom_atlas::zones::neighbours;
+use chartroom_format::grid::zones::neighbours;
 use chartroom_format::schema::ids::SpaceId;
 use proptest::prelude::*;
 
@@ -89,7 +89,8 @@ fn a_ring_takes_ground_from_everything_under_it() {
 #[test]
 fn adjacency_follows_the_borders() {
     let after = carved(&shapes(), &[(40, 10), (60, 10), (60, 20), (40, 20)]).expect("carved");
-    let pairs: Vec<(String, String)> = neighbours(&after).into_keys().map(|(a, b)| (a.0, b.0)).collect();
+    let pairs: Vec<(String, String)> =
+        neighbours(&after).into_keys().map(|(a, b)| (a.0.clone(), b.0.clone())).collect();
     let expected = [("east", "new"), ("east", "west"), ("new", "west")];
     assert_eq!(pairs, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
 }

@@ -81,7 +81,8 @@ fn list(ui: &mut Ui, document: &Document, state: &mut ContentState, tokens: Toke
 }
 
 fn chosen(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens: Tokens, queue: &mut Vec<Command>) {
-    ui.label(RichText::new(format!("{} {id}", kind.name())).strong().size(15.0).color(tokens.text_strong));
+    let title = RichText::new(format!("{} {id}", kind.name())).strong().size(15.0).color(tokens.text_strong);
+    let title = ui.label(title).id;
     let Some(located) = locate(&session.document, kind, id) else {
         let from = session.document.content().origin(kind, id).map(|origin| origin.pack.0.clone());
         let text = from.map_or_else(
@@ -99,10 +100,11 @@ fn chosen(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens:
         );
         return;
     };
-    let text = session.document.text(&located.file).unwrap_or_default().to_owned();
+    let Some(text) = session.document.files().get(&located.file).map(|file| file.text.clone()) else { return };
     let (Some(book), Some(found)) = (book(located.kind), tree.find(&located.path, &text)) else { return };
     let Some(schema) = schema_at(book, &located.path) else { return };
-    let mut form = Form { book, content: session.document.content(), text: &text, tokens, edit: None };
+    let mut form =
+        Form { book, content: session.document.content(), text: &text, tokens, label: Some(title), edit: None };
     form.value(ui, schema, found.node, "", Id::unique(("entry", kind.name(), id)));
     let edit = form.edit;
     if let Some(edit) = edit {

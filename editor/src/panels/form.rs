@@ -5,12 +5,12 @@ use chartroom_format::cst::{Node, NodeKind};
 use chartroom_format::edit::Edit;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::value::Amount;
-use egui::{ComboBox, DragValue, Id, RichText, TextEdit, Ui};
+use egui::{ComboBox, DragValue, Id, Response, RichText, TextEdit, Ui};
 use serde_json::Value;
 
 use crate::document::ops::text::{append, items, quoted, remove, set_field};
 use crate::theme::Tokens;
-use crate::view_model::form::{Book, Carried, FieldOf, Shape, Variant, key_kinds, names, variant_of};
+use crate::view_model::form::{Book, Carried, FieldOf, Shape, Variant, key_kinds, names, title_of, variant_of};
 
 /// How many names a list shows before it asks for a few letters.
 const MOST_NAMES: usize = 400;
@@ -21,6 +21,8 @@ pub struct Form<'a> {
     pub content: &'a Content,
     pub text: &'a str,
     pub tokens: Tokens,
+    /// The words beside the value that is being drawn: what a screen reader calls it.
+    pub label: Option<Id>,
     /// What the user changed.
     pub edit: Option<Edit>,
 }
@@ -36,7 +38,8 @@ impl<'a> Form<'a> {
         match self.book.shape(schema) {
             Shape::Truth => {
                 let mut truth = matches!(node.kind, NodeKind::Bool(true));
-                if ui.checkbox(&mut truth, "").changed() {
+                let response = ui.checkbox(&mut truth, "");
+                if self.named(response).changed() {
                     self.put(node, truth.to_string());
                 }
             }
@@ -44,7 +47,8 @@ impl<'a> Form<'a> {
                 let before: i64 = node.span.of(self.text).parse().unwrap_or_default();
                 let mut number = before;
                 let range = -9999..=99_999;
-                ui.add(DragValue::new(&mut number).range(range).update_while_editing(false));
+                let response = ui.add(DragValue::new(&mut number).range(range).update_while_editing(false));
+                self.named(response);
                 if number != before {
                     self.put(node, number.to_string());
                 }
@@ -68,6 +72,13 @@ impl<'a> Form<'a> {
         }
     }
 
+    fn named(&self, response: Response) -> Response {
+        match self.label {
+            Some(label) => response.labelled_by(label),
+            None => response,
+        }
+    }
+
     fn put(&mut self, node: &Node, text: String) {
         self.edit.get_or_insert(Edit::replace(node.span, text));
     }
@@ -84,6 +95,7 @@ impl<'a> Form<'a> {
         let field = TextEdit::singleline(&mut typed).id(id.with("field")).desired_width(170.0);
         let field = if fits.is_err() { field.text_color(self.tokens.error) } else { field };
         let response = ui.add(field);
+        let response = self.named(response);
         if response.changed() {
             ui.data_mut(|data| data.insert_temp(id, typed.clone()));
         }
@@ -105,11 +117,12 @@ impl<'a> Form<'a> {
     /// A list of names, narrowed by a few letters.
     fn choose(&self, ui: &mut Ui, shown: &str, kinds: &[EntryKind], id: Id, without: &[String]) -> Option<String> {
         let mut chosen = None;
-        let known = names(self.content, kinds);
-        let title = known.iter().find(|(id, _)| id == shown).map(|(id, title)| words(id, title));
-        ComboBox::from_id_salt(id).selected_text(title.unwrap_or_else(|| shown.to_owned())).width(170.0).show_ui(
-            ui,
-            |ui| {
+        let title = title_of(self.content, kinds, shown).map(|title| words(shown, &title));
+        let combo = ComboBox::from_id_salt(id)
+            .selected_text(title.unwrap_or_else(|| shown.to_owned()))
+            .width(170.0)
+            .show_ui(ui, |ui| {
+                let known = names(self.content, kinds);
                 let find = id.with("find");
                 let mut typed = ui.data(|data| data.get_temp::<String>(find)).unwrap_or_default();
                 if known.len() > 12 {
@@ -126,8 +139,8 @@ impl<'a> Form<'a> {
                         chosen = Some(id.clone());
                     }
                 }
-            },
-        );
+            });
+        self.named(combo.response);
         chosen
     }
 
@@ -144,8 +157,9 @@ impl<'a> Form<'a> {
                     }
                 }
             });
+            let response = self.named(combo.response);
             if let Some(variant) = known {
-                combo.response.on_hover_text(variant.about);
+                response.on_hover_text(variant.about);
             }
             let (Some(inner), Some((_, Some(carried)))) = (known.and_then(|variant| variant.inner), now) else {
                 return;
@@ -195,8 +209,9 @@ impl<'a> Form<'a> {
                     if ui.small_button("×").on_hover_text("Remove").clicked() {
                         self.edit.get_or_insert(remove(self.text, &items(node), at));
                     }
-                    ui.label(&keys[at]);
+                    let outer = self.label.replace(ui.label(&keys[at]).id);
                     self.value(ui, values, &entry.value, field, id.with(&keys[at]));
+                    self.label = outer;
                 });
             }
             let kinds = key_kinds(field);
@@ -218,10 +233,12 @@ impl<'a> Form<'a> {
                 let Some(value) = of(field.name) else { continue };
                 ui.horizontal_top(|ui| {
                     let label = ui.label(RichText::new(spaced(field.name)).color(self.tokens.text_weak));
+                    let outer = self.label.replace(label.id);
                     if !field.about.is_empty() {
                         label.on_hover_text(field.about);
                     }
                     self.value(ui, field.schema, value, field.name, id.with(field.name));
+                    self.label = outer;
                     if !field.required && ui.small_button("×").on_hover_text("Leave out").clicked() {
                         self.edit = self.edit.take().or_else(|| set_field(self.text, node, field.name, None, &order));
                     }

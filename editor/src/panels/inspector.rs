@@ -5,7 +5,8 @@ use chartroom_format::entries::EntryKind;
 use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::command::Command;
-use crate::document::ops::setup::Manner;
+use crate::document::ops::Planned;
+use crate::document::ops::setup::{self, Manner, Place};
 use crate::document::ops::space::{self, SpaceFact};
 use crate::session::Session;
 use crate::theme::Tokens;
@@ -24,6 +25,7 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &
         return;
     };
     let mut facts: Vec<(&'static str, SpaceFact)> = Vec::new();
+    let mut units = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         heading(ui, &view, tokens);
         Grid::new("space")
@@ -32,7 +34,7 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &
             .show(ui, |ui| fields(ui, session.document.content(), &session.rulebook, &view, tokens, &mut facts));
         features(ui, session.document.content(), &view, tokens, &mut facts);
         regions(ui, session.document.content(), &view, tokens, &mut facts);
-        stacks(ui, session, &view, tokens);
+        units = stacks(ui, session, &view, tokens);
         sources(ui, &session.rulebook, &view, tokens);
         if let ([id], None) = (view.ids.as_slice(), &view.inherited_from) {
             let more = ui.button("Rename, used by, delete…");
@@ -41,9 +43,12 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &
             }
         }
     });
-    for (label, fact) in facts {
-        let done = space::set(&session.document, &view.ids, &fact)
-            .and_then(|changes| if changes.is_empty() { Ok(()) } else { session.document.change(label, &changes) });
+    let facts =
+        facts.into_iter().map(|(label, fact)| (label.to_owned(), space::set(&session.document, &view.ids, &fact)));
+    let planned: Vec<(String, Planned)> = facts.chain(units).collect();
+    for (label, planned) in planned {
+        let done = planned
+            .and_then(|changes| if changes.is_empty() { Ok(()) } else { session.document.change(&label, &changes) });
         if let Err(message) = done {
             queue.push(Command::Message(message));
         }
@@ -234,12 +239,14 @@ fn regions(
     }
 }
 
-fn stacks(ui: &mut Ui, session: &Session, view: &SpacesView, tokens: Tokens) {
-    if view.stacks.is_empty() {
-        return;
-    }
+/// The units of the shown scenario, with their numbers to change; returns what was changed.
+fn stacks(ui: &mut Ui, session: &Session, view: &SpacesView, tokens: Tokens) -> Option<(String, Planned)> {
+    let ([space], Some(scenario), false) = (view.ids.as_slice(), &session.tool.scenario, view.stacks.is_empty()) else {
+        return None;
+    };
     ui.add_space(6.0);
     ui.label(RichText::new("Set-up").color(tokens.text_weak));
+    let mut changed = None;
     for stack in &view.stacks {
         let content = session.document.content();
         let unit = content.units.get(stack.unit.as_str()).map_or(stack.unit.as_str(), |unit| unit.title.as_str());
@@ -250,8 +257,19 @@ fn stacks(ui: &mut Ui, session: &Session, view: &SpacesView, tokens: Tokens) {
             Manner::Aboard(carrier) => format!(" aboard {carrier}"),
             Manner::Formation(name) => format!(" in {name}"),
         };
-        ui.label(format!("{} {unit} ({power}{manner})", stack.count));
+        ui.horizontal(|ui| {
+            let mut count = stack.count;
+            let drag = ui.add(DragValue::new(&mut count).range(0..=999).update_while_editing(false));
+            let named = ui.label(format!("{unit} ({power}{manner})")).id;
+            drag.labelled_by(named);
+            if count != stack.count {
+                let place = Place { power: &stack.power, space, unit: &stack.unit, manner: &stack.manner };
+                let planned = setup::set_count(&session.document, scenario, &place, count);
+                changed = Some((format!("{count} {unit} in {space}"), planned));
+            }
+        });
     }
+    changed
 }
 
 /// What stands behind a field of a space.

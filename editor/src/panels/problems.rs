@@ -17,12 +17,18 @@ pub fn colour(tokens: Tokens, severity: Severity) -> Color32 {
     }
 }
 
-pub fn problems_ui(ui: &mut Ui, session: &Session, tokens: Tokens, queue: &mut Vec<Command>) {
+pub fn problems_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let (errors, warnings, notes) = counts(&session.problems);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(counted(errors, "error")).color(tokens.error));
-        ui.label(RichText::new(counted(warnings, "warning")).color(tokens.warning));
-        ui.label(RichText::new(counted(notes, "note")).color(tokens.note));
+        let kinds =
+            [(errors, "error", tokens.error), (warnings, "warning", tokens.warning), (notes, "note", tokens.note)];
+        for (at, (count, what, color)) in kinds.into_iter().enumerate() {
+            let text = RichText::new(counted(count, what)).color(color);
+            let button = ui.selectable_label(!session.hidden_problems[at], text);
+            if button.on_hover_text(format!("Show or hide {what}s")).clicked() {
+                session.hidden_problems[at] = !session.hidden_problems[at];
+            }
+        }
         if session.problems.iter().any(|problem| problem.fixes.iter().any(|fix| fix.safe))
             && ui.button("Apply all safe fixes").clicked()
         {
@@ -39,13 +45,23 @@ pub fn problems_ui(ui: &mut Ui, session: &Session, tokens: Tokens, queue: &mut V
         return;
     }
     let height = 22.0;
-    ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, height, session.problems.len(), |ui, range| {
-        for at in range {
-            if let Some(problem) = session.problems.get(at) {
-                line(ui, at, problem, tokens, queue);
-            }
+    let shown: Vec<usize> = (0..session.problems.len())
+        .filter(|at| !session.hidden_problems[rank(session.problems[*at].severity)])
+        .collect();
+    ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, height, shown.len(), |ui, range| {
+        for &at in shown.get(range).unwrap_or_default() {
+            line(ui, at, &session.problems[at], tokens, queue);
         }
     });
+}
+
+/// Which of the three groups a severity belongs to.
+const fn rank(severity: Severity) -> usize {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+        Severity::Note | Severity::Hint => 2,
+    }
 }
 
 fn line(ui: &mut Ui, at: usize, problem: &Problem, tokens: Tokens, queue: &mut Vec<Command>) {

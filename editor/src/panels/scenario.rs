@@ -135,13 +135,13 @@ fn file_form(
     tokens: Tokens,
 ) -> Option<Edit> {
     let tree = session.parsed.tree(&session.document, file)?;
-    let text = session.document.text(file).unwrap_or_default().to_owned();
+    let text = session.document.files().get(file)?.text.clone();
     let book = book(kind)?;
     let all: Vec<&str> = book.root.get("properties")?.as_object()?.keys().map(String::as_str).collect();
-    let mut form = Form { book, content: session.document.content(), text: &text, tokens, edit: None };
+    let mut form = Form { book, content: session.document.content(), text: &text, tokens, label: None, edit: None };
     for name in fields {
         let Some(schema) = book.field(name) else { continue };
-        ui.label(RichText::new(spaced(name)).color(tokens.text_weak));
+        form.label = Some(ui.label(RichText::new(spaced(name)).color(tokens.text_weak)).id);
         match tree.field(name) {
             Some(field) => form.value(ui, schema, &field.value, name, Id::unique((file, *name))),
             None => {

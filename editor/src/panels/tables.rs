@@ -123,7 +123,16 @@ fn grid_ui(
     ScrollArea::both().id_salt("grid").auto_shrink([false, false]).show(ui, |ui| {
         let size = vec2(head + widths.iter().sum::<f32>(), ROW * (rows as f32 + 1.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Grid, true, format!("Grid {}", grid.title)));
+        response.widget_info(|| {
+            // A screen reader hears the cell under the cursor.
+            let here = grid.cell(cursor.row, cursor.column).map(|cell| {
+                let key = |keys: &[String], at: usize| keys.get(at).cloned().unwrap_or_default();
+                format!("{}, {}: {}", key(&grid.rows, cursor.row), key(&grid.columns, cursor.column), cell.text)
+            });
+            let mut info = egui::WidgetInfo::labeled(egui::Role::Grid, true, format!("Grid {}", grid.title));
+            info.current_text_value = here;
+            info
+        });
         let starts: Vec<f32> = widths
             .iter()
             .scan(rect.left() + head, |at, width| {

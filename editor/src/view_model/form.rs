@@ -251,6 +251,14 @@ pub fn names(content: &Content, kinds: &[EntryKind]) -> Vec<(String, String)> {
     found
 }
 
+/// The title of one entry, if it exists. Spaces are looked up and not listed: there are thousands.
+pub fn title_of(content: &Content, kinds: &[EntryKind], id: &str) -> Option<String> {
+    kinds.iter().find_map(|kind| match kind {
+        EntryKind::Space => content.spaces.get(id).map(|space| space.name.clone().unwrap_or_default()),
+        other => names(content, &[*other]).into_iter().find(|(known, _)| known == id).map(|(_, title)| title),
+    })
+}
+
 /// The kinds of name that the keys of a map are, by the field or variant the map stands in.
 pub fn key_kinds(field: &str) -> &'static [EntryKind] {
     match field {

@@ -92,13 +92,19 @@ fn problem(document: &Document, scene: &Scene, finding: &Diagnostic) -> Problem 
         message: finding.message.clone(),
         help: finding.help.clone(),
         fixes: fixes.collect(),
-        file: relative.unwrap_or_else(|| shown.to_owned()),
+        file: relative.unwrap_or_else(|| beside(document, shown)),
         line: position.map_or(0, |position| position.line),
         column: position.map_or(0, |position| position.column),
         space,
         cell: table.as_ref().and_then(|_| held.and_then(|file| cell_at(&file.text, start))),
         table,
     }
+}
+
+/// A file of another pack, as it lies beside this one.
+fn beside(document: &Document, shown: &str) -> String {
+    let folder = document.root().parent().map(|folder| format!("{}/", folder.display())).unwrap_or_default();
+    shown.strip_prefix(&folder).unwrap_or(shown).to_owned()
 }
 
 /// The cell of a table's text that a place lies in.

@@ -7,7 +7,7 @@ use chartroom_format::edit::Edit;
 use chartroom_format::entries::{self, EntryKind};
 use chartroom_format::refs;
 use chartroom_format::schema::Document as Typed;
-use chartroom_format::schema::table::{Axis, NameKind, Table};
+use chartroom_format::schema::table::{Axis, Table};
 use chartroom_format::source::{LineIndex, Span};
 
 use super::text::{items, quoted, remove};
@@ -83,7 +83,7 @@ fn table_paths(table: &Table, kind: EntryKind, id: &str) -> Vec<Vec<PathStep>> {
     let mut paths = Vec::new();
     for (index, axis) in table.axes.iter().enumerate() {
         let Axis::Words { of: Some(of), .. } = axis else { continue };
-        if kind_of_axis(of) != kind {
+        if of.entry() != kind {
             continue;
         }
         for (place, key) in table.keys(index).iter().enumerate().filter(|(_, key)| key.as_str() == id) {
@@ -97,20 +97,6 @@ fn table_paths(table: &Table, kind: EntryKind, id: &str) -> Vec<Vec<PathStep>> {
         }
     }
     paths
-}
-
-fn kind_of_axis(of: &NameKind) -> EntryKind {
-    match of {
-        NameKind::Unit => EntryKind::Unit,
-        NameKind::Power => EntryKind::Power,
-        NameKind::Side => EntryKind::Alliance,
-        NameKind::Space => EntryKind::Space,
-        NameKind::Region => EntryKind::Region,
-        NameKind::Terrain => EntryKind::Terrain,
-        NameKind::Season => EntryKind::Season,
-        NameKind::Tech => EntryKind::Track,
-        NameKind::Feature => EntryKind::Feature,
-    }
 }
 
 /// Gives an entry another id, here and wherever the pack speaks of it.

@@ -2,6 +2,7 @@
 //! of its own, next to its neighbours.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use chartroom_format::cst;
 use chartroom_format::edit::Edit;
@@ -20,7 +21,7 @@ const ORDER: &[&str] =
     &["surface", "terrain", "name", "country", "regions", "features", "value", "source", "reconstructed", "note"];
 
 /// A changed fact of a space.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SpaceFact {
     Surface(Surface),
     /// The terrain; the pack's default if nothing.
@@ -45,13 +46,23 @@ pub fn set(document: &Document, spaces: &[String], fact: &SpaceFact) -> Planned 
 /// Sets facts of spaces, each its own. No space may come twice.
 pub fn set_each(document: &Document, facts: &[(&str, &[SpaceFact])]) -> Planned {
     let mut by_file: BTreeMap<String, Vec<Edit>> = BTreeMap::new();
+    // The same facts on the same text need the same edits: a stroke over thousands of like hexes parses a few texts.
+    let mut known: BTreeMap<(&str, &[SpaceFact]), Vec<Edit>> = BTreeMap::new();
     for (id, facts) in facts {
         if let Some((file, span)) = find(document, id) {
-            let text = document.text(file).unwrap_or_default();
-            for edit in edits_of_value(document, id, span.of(text), facts)? {
-                let moved = Span::new(edit.span.start + span.start, edit.span.end + span.start);
-                by_file.entry(file.to_owned()).or_default().push(Edit::replace(moved, edit.text));
+            let value = span.of(document.text(file).unwrap_or_default());
+            let edits = match known.entry((value, *facts)) {
+                Entry::Occupied(found) => found.into_mut(),
+                Entry::Vacant(new) => new.insert(edits_of_value(document, id, value, facts)?),
+            };
+            if edits.is_empty() {
+                continue;
             }
+            let moved = edits.iter().map(|edit| {
+                let place = Span::new(edit.span.start + span.start, edit.span.end + span.start);
+                Edit::replace(place, edit.text.as_str())
+            });
+            by_file.entry(file.to_owned()).or_default().extend(moved);
         } else {
             let (file, edit) = insert(document, id, facts)?;
             by_file.entry(file).or_default().push(edit);

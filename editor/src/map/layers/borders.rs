@@ -50,13 +50,16 @@ pub fn draw(view: &View<'_>, opacity: f32) {
                 } else {
                     color
                 };
-                let width = if at_sea {
-                    1.0
-                } else if coast {
-                    1.2
-                } else {
-                    1.4
-                };
+                // Far away thin lines keep small countries readable.
+                let near = (view.camera.zoom * 2.2).clamp(0.55, 1.0);
+                let width = near
+                    * if at_sea {
+                        0.9
+                    } else if coast {
+                        1.2
+                    } else {
+                        1.5
+                    };
                 let points = line.points.iter().map(|point| view.to_screen(*point)).collect();
                 view.painter.add(Shape::line(points, egui::Stroke::new(width, color)));
             }

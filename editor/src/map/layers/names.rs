@@ -1,6 +1,8 @@
 //! Names and hex numbers.
 
-use egui::{Align2, Color32, FontId, Pos2, vec2};
+use std::sync::Arc;
+
+use egui::{Align2, Color32, FontId, Galley, Pos2, Rect, vec2};
 
 use super::super::draw::View;
 use super::super::scene::Geometry;
@@ -16,26 +18,38 @@ pub fn draw(view: &View<'_>, opacity: f32) {
     }
     let size = (radius * if hexes { 0.33 } else { 0.5 }).clamp(8.5, 14.0);
     let first_box = view.scene.first_box();
-    for at in view.visible_places() {
-        let cell = &view.scene.cells[at];
-        let middle = view.to_screen(view.scene.middle(at));
-        if hexes && at < first_box && radius >= 32.0 {
-            let number = FontId::monospace((radius * 0.22).clamp(7.0, 11.0));
-            view.painter.text(
-                middle - vec2(0.0, radius * 0.78),
-                Align2::CENTER_CENTER,
-                view.scene.id(at),
-                number,
-                fade(ink, 0.55),
-            );
-        }
-        let Some(name) = &cell.name else { continue };
+    let numbered = if hexes && radius >= 32.0 { view.visible_hexes() } else { Vec::new() };
+    for at in numbered {
+        let place = view.to_screen(view.scene.middle(at)) - vec2(0.0, radius * 0.78);
+        let font = FontId::monospace((radius * 0.22).clamp(7.0, 11.0));
+        view.painter.text(place, Align2::CENTER_CENTER, view.scene.id(at), font, fade(ink, 0.55));
+    }
+    let mut named: Vec<usize> =
+        view.visible_places().into_iter().filter(|at| view.scene.cells[*at].name.is_some()).collect();
+    // Where names would run into each other, the places with more in them keep theirs.
+    named.sort_by_key(|at| std::cmp::Reverse(weight(view, *at)));
+    let mut taken: Vec<Rect> = Vec::new();
+    for at in named {
+        let Some(name) = &view.scene.cells[at].name else { continue };
         if !hexes && !fits(view, at, name, size) {
             continue;
         }
+        let middle = view.to_screen(view.scene.middle(at));
         let place = if hexes && at < first_box { middle + vec2(0.0, radius * 0.52) } else { middle };
-        with_halo(view, place, name, size, ink, halo);
+        let galley = view.painter.layout_no_wrap(name.clone(), FontId::proportional(size), ink);
+        let rect = Rect::from_center_size(place, galley.size());
+        if taken.iter().any(|other| other.intersects(rect.shrink(1.0))) {
+            continue;
+        }
+        taken.push(rect);
+        with_halo(view, rect.min, &galley, ink, halo);
     }
+}
+
+/// How much a place has to offer: units, features, a value.
+fn weight(view: &View<'_>, at: usize) -> usize {
+    let cell = &view.scene.cells[at];
+    cell.features.len() * 2 + usize::from(!cell.stacks.is_empty()) + usize::from(cell.value.is_some())
 }
 
 fn fits(view: &View<'_>, at: usize, name: &str, size: f32) -> bool {
@@ -47,10 +61,9 @@ fn fits(view: &View<'_>, at: usize, name: &str, size: f32) -> bool {
     }
 }
 
-fn with_halo(view: &View<'_>, place: Pos2, name: &str, size: f32, ink: Color32, halo: Color32) {
-    let font = FontId::proportional(size);
+fn with_halo(view: &View<'_>, place: Pos2, galley: &Arc<Galley>, ink: Color32, halo: Color32) {
     for (x, y) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
-        view.painter.text(place + vec2(x, y), Align2::CENTER_CENTER, name, font.clone(), halo);
+        view.painter.galley_with_override_text_color(place + vec2(x, y), galley.clone(), halo);
     }
-    view.painter.text(place, Align2::CENTER_CENTER, name, font, ink);
+    view.painter.galley(place, galley.clone(), ink);
 }
