@@ -3,7 +3,7 @@
 use chartroom_format::grid::Orientation;
 use egui::{Color32, ColorImage, Context, Rect, TextureHandle, TextureOptions, pos2, vec2};
 
-use super::scene::{Geometry, HEX_SIZE, Scene};
+use super::scene::{CellView, Geometry, HEX_SIZE, Scene};
 use crate::theme::{Tokens, mix};
 
 /// The picture and the version of the scene it was made from.
@@ -93,20 +93,35 @@ pub fn picture(scene: &Scene, tokens: &Tokens, ownership: f32) -> Option<ColorIm
             }
             Some(ColorImage::new(size, pixels))
         }
-        Geometry::Zones { shapes, .. } => {
-            let width = 360_usize;
-            let scale = width as f32 / scene.size.x.max(1.0);
-            let height = ((scene.size.y * scale).ceil() as usize).max(1);
-            let mut pixels = vec![tokens.desk; width * height];
-            for (shape, view) in shapes.iter().zip(&scene.cells) {
-                let color = shade(view.fill, view.holder, ownership);
-                for piece in &shape.pieces {
-                    fill_piece(piece, scale, color, &mut pixels, width, height);
+        Geometry::Zones { .. } => thumbnail(scene, tokens, ownership, 360),
+    }
+}
+
+/// The map as a picture of a given width, with every hex as a hex.
+pub fn thumbnail(scene: &Scene, tokens: &Tokens, ownership: f32, width: usize) -> Option<ColorImage> {
+    let scale = width as f32 / scene.size.x.max(1.0);
+    let height = ((scene.size.y * scale).ceil() as usize).max(1);
+    let color = |view: &CellView| shade(view.fill, view.holder, ownership);
+    let mut pixels = vec![tokens.desk; width * height];
+    match &scene.geometry {
+        Geometry::Nothing(_) => return None,
+        Geometry::Hexes { .. } => {
+            for (at, pixel) in pixels.iter_mut().enumerate() {
+                let place = pos2((at % width) as f32 + 0.5, (at / width) as f32 + 0.5);
+                if let Some(view) = scene.hit((place.to_vec2() / scale).to_pos2()).map(|at| &scene.cells[at]) {
+                    *pixel = color(view);
                 }
             }
-            Some(ColorImage::new([width, height], pixels))
+        }
+        Geometry::Zones { shapes, .. } => {
+            for (shape, view) in shapes.iter().zip(&scene.cells) {
+                for piece in &shape.pieces {
+                    fill_piece(piece, scale, color(view), &mut pixels, width, height);
+                }
+            }
         }
     }
+    Some(ColorImage::new([width, height], pixels))
 }
 
 fn first_line_pushed(board: &chartroom_format::grid::Board) -> bool {

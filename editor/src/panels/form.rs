@@ -239,7 +239,7 @@ impl<'a> Form<'a> {
                     }
                     self.value(ui, field.schema, value, field.name, id.with(field.name));
                     self.label = outer;
-                    if !field.required && ui.small_button("×").on_hover_text("Leave out").clicked() {
+                    if !field.required && ui.small_button("–").on_hover_text("Leave out").clicked() {
                         self.edit = self.edit.take().or_else(|| set_field(self.text, node, field.name, None, &order));
                     }
                 });

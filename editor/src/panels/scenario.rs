@@ -13,6 +13,7 @@ use crate::document::ops::{Planned, scenario as ops};
 use crate::session::Session;
 use crate::theme::Tokens;
 use crate::view_model::parsed::{book, scenario_file};
+use crate::view_model::problems::counted;
 
 /// Parts of a scenario and the fields that belong to them.
 const PARTS: [(&str, &[&str]); 7] = [
@@ -71,15 +72,18 @@ fn facts(ui: &mut Ui, session: &Session, id: &str, tokens: Tokens, planned: &mut
             ui.label(RichText::new(format!("from {year}")).color(tokens.text_weak));
         }
     });
-    CollapsingHeader::new(format!("Set-up of {} powers", scenario.set_up.len())).default_open(true).show(ui, |ui| {
-        let stacks = crate::map::stacks::stacks(scenario);
-        for power in scenario.set_up.keys() {
-            let title = content.powers.get(power.as_str()).map_or(power.as_str(), |power| power.title.as_str());
-            let placed: i64 =
-                stacks.values().flatten().filter(|stack| stack.power == power.0).map(|stack| stack.count).sum();
-            ui.label(format!("{title}: {placed} units in exact places"));
-        }
-    });
+    CollapsingHeader::new(format!("Set-up of {}", counted(scenario.set_up.len(), "power"))).default_open(true).show(
+        ui,
+        |ui| {
+            let stacks = crate::map::stacks::stacks(scenario);
+            for power in scenario.set_up.keys() {
+                let title = content.powers.get(power.as_str()).map_or(power.as_str(), |power| power.title.as_str());
+                let placed: i64 =
+                    stacks.values().flatten().filter(|stack| stack.power == power.0).map(|stack| stack.count).sum();
+                ui.label(format!("{title}: {placed} units in exact places"));
+            }
+        },
+    );
     CollapsingHeader::new("Money at the start").show(ui, |ui| {
         Grid::new("treasury").num_columns(2).show(ui, |ui| {
             for (power, known) in content.powers.iter().filter(|(_, power)| !power.minor) {

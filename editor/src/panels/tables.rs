@@ -12,7 +12,7 @@ use crate::view_model::tables::{TableState, sheets};
 
 const ROW: f32 = 23.0;
 /// The odds need this much to be read without scrolling.
-const LEAST_ODDS: f32 = 400.0;
+const LEAST_ODDS: f32 = 360.0;
 
 pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let flagged: Vec<String> = session.problems.iter().filter_map(|problem| problem.table.clone()).collect();
@@ -339,7 +339,7 @@ fn odds_ui(ui: &mut Ui, odds: &OddsPanel, tokens: Tokens) {
     ui.label(RichText::new(&odds.title).strong().color(tokens.text_strong));
     ui.add(egui::Label::new(RichText::new(&odds.about).small().color(tokens.text_weak)).wrap());
     ScrollArea::both().id_salt("odds").auto_shrink([false, false]).show(ui, |ui| {
-        egui::Grid::new("odds").striped(true).spacing([14.0, 3.0]).show(ui, |ui| {
+        egui::Grid::new("odds").striped(true).spacing([12.0, 3.0]).show(ui, |ui| {
             ui.label("");
             for header in &odds.headers {
                 ui.label(RichText::new(header).color(tokens.text_weak));

@@ -67,7 +67,9 @@ fn card_ui(ui: &mut Ui, card: &Card, picture: Option<&TextureHandle>, tokens: To
         .stroke(Stroke::new(if lit { 1.5 } else { 1.0 }, if lit { tokens.accent } else { tokens.line }))
         .corner_radius(8)
         .inner_margin(Margin::same(14));
-    let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
+    let down = egui::Layout::top_down(egui::Align::LEFT);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(down));
+    child.spacing_mut().item_spacing = vec2(6.0, 5.0);
     frame.show(&mut child, |ui| {
         ui.set_min_size(CARD - vec2(28.0, 28.0));
         ui.set_max_size(CARD - vec2(28.0, 28.0));

@@ -119,7 +119,7 @@ fn unit_panel(document: &Document, prices: &Table) -> OddsPanel {
         about: format!(
             "Prices of the first column{column}, a die with {die} sides. The last column: the chance to win when {PURSE} are spent on it and as much on the cheapest defender."
         ),
-        headers: ["price", "per hit, attack", "per hit, defence", "wins"].map(str::to_owned).to_vec(),
+        headers: ["price", "per hit\nattacking", "per hit\ndefending", "wins"].map(str::to_owned).to_vec(),
         percent: vec![false, false, false, true],
         lines: list,
     }

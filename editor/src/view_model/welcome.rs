@@ -8,9 +8,12 @@ use chartroom_format::schema::pack::Pack;
 use egui::ColorImage;
 
 use crate::map::Scene;
-use crate::map::overview::picture;
+use crate::map::overview::thumbnail;
 use crate::map::scene::Palette;
 use crate::theme::Tokens;
+
+/// How wide the pictures of maps are drawn, in pixels: twice what is shown, for sharp screens.
+const PICTURE: usize = 604;
 
 /// One pack on the welcome page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +73,7 @@ pub fn pictures(
             let Ok(loaded) = chartroom_format::load::load(&DiskFs, &path) else { continue };
             let scenario = loaded.content.scenarios.keys().next().map(|id| id.0.clone());
             let scene = Scene::new(&Palette::new(&loaded.content, scenario.as_deref(), tokens), 0);
-            let Some(drawn) = picture(&scene, &tokens, 0.5) else { continue };
+            let Some(drawn) = thumbnail(&scene, &tokens, 0.5, PICTURE) else { continue };
             if to.send((path, drawn)).is_err() {
                 return;
             }

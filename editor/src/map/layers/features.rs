@@ -21,14 +21,18 @@ pub fn draw(view: &View<'_>, opacity: f32) {
             continue;
         }
         let middle = view.to_screen(view.scene.middle(at));
-        let shown = cell.features.len().min(4);
-        let lift = if matches!(view.scene.geometry, Geometry::Zones { .. }) { -size * 1.2 } else { -radius * 0.45 };
+        let zones = matches!(view.scene.geometry, Geometry::Zones { .. });
+        let value = cell.value.filter(|_| radius >= 16.0);
+        // In a zone everything stands in one row above the name; in a hex the value has its place below.
+        let features = cell.features.len().min(4);
+        let shown = features + usize::from(zones && value.is_some());
+        let lift = if zones { -size * 1.3 } else { -radius * 0.45 };
+        let place = |n: usize| middle + vec2((n as f32 - (shown as f32 - 1.0) / 2.0) * size * 1.2, lift);
         for (n, (symbol, amount)) in cell.features.iter().take(4).enumerate() {
-            let x = (n as f32 - (shown as f32 - 1.0) / 2.0) * size * 1.15;
-            symbols::feature(view.painter, middle + vec2(x, lift), size, *symbol, *amount, fill, line);
+            symbols::feature(view.painter, place(n), size, *symbol, *amount, fill, line);
         }
-        if let (Some(value), true) = (cell.value, radius >= 16.0) {
-            let place = middle + vec2(0.0, size * 1.25);
+        if let Some(value) = value {
+            let place = if zones { place(features) } else { middle + vec2(0.0, size * 1.25) };
             view.painter.circle(place, size * 0.62, fill, egui::Stroke::new(1.0, line));
             view.painter.text(place, Align2::CENTER_CENTER, value.to_string(), FontId::proportional(size * 0.8), line);
         }

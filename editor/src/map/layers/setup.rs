@@ -4,6 +4,7 @@ use chartroom_format::content::Content;
 use egui::{Align2, FontId, Rect, Stroke, StrokeKind, vec2};
 
 use super::super::draw::View;
+use super::super::scene::Geometry;
 use super::super::stacks::Stack;
 use crate::theme::{content_colour, fade, ink_on};
 
@@ -34,7 +35,10 @@ pub fn draw(view: &View<'_>, opacity: f32) {
         let total: i64 = cell.stacks.iter().map(|stack| stack.count).sum();
         let size = (radius * 0.72).clamp(6.0, 30.0);
         let others = cell.stacks.iter().any(|stack| stack.power != first.power);
-        counter(view, middle + vec2(0.0, radius * 0.08), size, first, total, cell.stacks.len() > 1 || others, opacity);
+        // In a zone the name has the middle; counters stand below it.
+        let below =
+            if matches!(view.scene.geometry, Geometry::Zones { .. }) { size * 0.5 + 10.0 } else { radius * 0.08 };
+        counter(view, middle + vec2(0.0, below), size, first, total, cell.stacks.len() > 1 || others, opacity);
     }
 }
 
