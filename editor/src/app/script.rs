@@ -106,8 +106,11 @@ impl Editor {
             self.quit();
             return;
         }
-        let checking = self.session.as_ref().is_some_and(|session| session.checker.running);
-        if !checking {
+        let busy = match &self.session {
+            Some(session) => session.checker.running,
+            None => self.pictures.len() < self.cards.len(),
+        };
+        if !busy {
             shot.frames += 1;
         }
         if shot.frames > SETTLE && shot.asked.is_none() {

@@ -12,7 +12,7 @@ use crate::view_model::tables::{TableState, sheets};
 
 const ROW: f32 = 23.0;
 /// The odds need this much to be read without scrolling.
-const LEAST_ODDS: f32 = 360.0;
+const LEAST_ODDS: f32 = 440.0;
 
 pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let flagged: Vec<String> = session.problems.iter().filter_map(|problem| problem.table.clone()).collect();
@@ -26,7 +26,7 @@ pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
         // The grid takes what it needs, the odds what is left; a wide grid scrolls rather than squeeze the odds.
         let room = ui.available_width();
         let width =
-            if has_odds { (measures.width() + 24.0).clamp(200.0, (room - LEAST_ODDS).max(200.0)) } else { room };
+            if has_odds { (measures.width() + 24.0).clamp(160.0, (room - LEAST_ODDS).max(240.0)) } else { room };
         let (inputs, focused) = ui
             .allocate_ui(vec2(width, ui.available_height()), |ui| {
                 ui.set_width(width);

@@ -10,7 +10,7 @@ use crate::theme::Tokens;
 use crate::view_model::problems::counted;
 use crate::view_model::welcome::Card;
 
-const CARD: egui::Vec2 = vec2(330.0, 318.0);
+const CARD: egui::Vec2 = vec2(330.0, 290.0);
 const PICTURE: egui::Vec2 = vec2(302.0, 138.0);
 
 /// What the page shows.
