@@ -159,6 +159,7 @@ impl UnitInfo {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "four independent roles of the pack")]
 #[derive(Clone, Debug)]
 pub struct FeatureInfo {
     pub id: String,

@@ -140,12 +140,12 @@ fn arbitrary_action() -> impl Strategy<Value = Action> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn legal_actions_are_accepted_and_conserve_units_and_ground(seed in any::<u64>()) {
         for (rules, state) in games() {
-            check(rules, state, seed, 250).map_err(|why| TestCaseError::fail(format!("{}: {why}", rules.scenario)))?;
+            check(rules, state, seed, 160).map_err(|why| TestCaseError::fail(format!("{}: {why}", rules.scenario)))?;
         }
     }
 
@@ -167,7 +167,7 @@ proptest! {
     #[test]
     fn arbitrary_actions_never_panic_and_refusals_change_nothing(
         seed in any::<u64>(),
-        actions in prop::collection::vec((arbitrary_action(), any::<bool>()), 120),
+        actions in prop::collection::vec((arbitrary_action(), any::<bool>()), 80),
     ) {
         for (rules, state) in games() {
             let mut begin = state.clone();

@@ -176,8 +176,7 @@ fn fight(game: &Game<'_>, side: SideIx, settings: &FirepowerRules) -> Action {
                 let chance = (1..=6).filter(open).count() as i64;
                 if chance < 2 { 0 } else { chance * 3 + worth(game, *target) + i64::from(*ships).min(3) }
             }
-            Action::Intercept { .. } => 2,
-            Action::Fire { .. } => 2,
+            Action::Intercept { .. } | Action::Fire { .. } => 2,
             Action::Assault { .. } => 5,
             Action::Advance { army } => {
                 let target = game.state.combat.record(side, *army).and_then(|record| record.target);

@@ -41,7 +41,7 @@ fn own(name: &str) -> Option<Runner> {
         "distance" => movement::distance,
         "redeploy" => movement::redeploy,
         "stacking" => movement::stacking,
-        "play" => play::play,
+        "play" => |content, example| Some(play::play(content, example)),
         "income" => economy::income,
         "produce" => economy::produce,
         "calendar" => economy::calendar,

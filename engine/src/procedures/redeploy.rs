@@ -154,10 +154,10 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Red
     let mut actions = vec![Action::Done];
     let mut ways = Ways::new(rules, state, side, settings);
     for stack in movable(rules, state, side, settings) {
-        for (to, most) in ways.from(&stack) {
-            actions.push(order(&stack, to, 1));
+        for (to, most) in ways.from(stack) {
+            actions.push(order(stack, to, 1));
             if most > 1 {
-                actions.push(order(&stack, to, most));
+                actions.push(order(stack, to, most));
             }
         }
     }
@@ -174,11 +174,11 @@ pub(super) fn pick(
 ) -> Action {
     let mut ways = Ways::new(rules, state, side, settings);
     let lists: Vec<(Stack, Rooms)> =
-        movable(rules, state, side, settings).into_iter().map(|stack| (stack, ways.list(&stack))).collect();
-    let count = |stack: &Stack, list: &[(SpaceIx, i64)]| -> usize {
+        movable(rules, state, side, settings).into_iter().map(|stack| (stack, ways.list(stack))).collect();
+    let count = |stack: Stack, list: &[(SpaceIx, i64)]| -> usize {
         list.iter().map(|(to, room)| listed(stack, *to, *room).map_or(0, |most| if most > 1 { 2 } else { 1 })).sum()
     };
-    let counts: Vec<usize> = lists.iter().map(|(stack, list)| count(stack, list)).collect();
+    let counts: Vec<usize> = lists.iter().map(|(stack, list)| count(*stack, list)).collect();
     let mut at = choose(1 + counts.iter().sum::<usize>());
     if at == 0 {
         return Action::Done;
@@ -190,10 +190,10 @@ pub(super) fn pick(
             continue;
         }
         for (to, room) in list.iter() {
-            let Some(most) = listed(stack, *to, *room) else { continue };
+            let Some(most) = listed(*stack, *to, *room) else { continue };
             match (at, most) {
-                (0, _) => return order(stack, *to, 1),
-                (1, 2..) => return order(stack, *to, most),
+                (0, _) => return order(*stack, *to, 1),
+                (1, 2..) => return order(*stack, *to, most),
                 (_, 2..) => at -= 2,
                 _ => at -= 1,
             }
@@ -203,11 +203,11 @@ pub(super) fn pick(
 }
 
 /// How many points of a stack can go to a space with so much room; none if it stands there.
-fn listed(stack: &Stack, to: SpaceIx, room: i64) -> Option<u16> {
+fn listed(stack: Stack, to: SpaceIx, room: i64) -> Option<u16> {
     (to != stack.space && room > 0).then(|| room.min(i64::from(stack.count)) as u16)
 }
 
-fn order(stack: &Stack, to: SpaceIx, count: u16) -> Action {
+fn order(stack: Stack, to: SpaceIx, count: u16) -> Action {
     Action::Redeploy {
         from: stack.space,
         army: stack.army,
@@ -247,13 +247,13 @@ impl<'a> Ways<'a> {
     }
 
     /// Spaces a stack can go to, and how many of it at most.
-    fn from(&mut self, stack: &Stack) -> Vec<(SpaceIx, u16)> {
+    fn from(&mut self, stack: Stack) -> Vec<(SpaceIx, u16)> {
         let list = self.list(stack);
         list.iter().filter_map(|(to, room)| listed(stack, *to, *room).map(|most| (*to, most))).collect()
     }
 
     /// Spaces that can be reached from where a stack stands, with the room there.
-    fn list(&mut self, stack: &Stack) -> Rooms {
+    fn list(&mut self, stack: Stack) -> Rooms {
         let land = self.land(stack.space);
         let key = (self.rules.unit(stack.unit).stacking, self.by_sea.then_some(stack.space));
         let known = self.lands[land].rooms.iter().find(|(weight, from, _)| (*weight, *from) == key);
@@ -288,7 +288,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Room for points of a stack, if there is an army to join or to found.
-    fn room(&self, stack: &Stack, to: SpaceIx) -> i64 {
+    fn room(&self, stack: Stack, to: SpaceIx) -> i64 {
         if self.may_found || armies::in_space(self.state, self.side, to).is_some() {
             stacking::room(self.rules, self.state, stack.power, stack.unit, to)
         } else {

@@ -97,11 +97,11 @@ pub fn crossings(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx) ->
         .map(|sea| (sea, capacity(rules, state, side, sea)))
         .filter(|(_, points)| *points > 0)
         .collect();
-    let mut sets: Vec<u32> = (1..1_u32 << open.len().min(8)).filter(|set| set.count_ones() <= 3).collect();
-    sets.sort_by_key(|set| set.count_ones());
+    let mut choices: Vec<u32> = (1..1_u32 << open.len().min(8)).filter(|choice| choice.count_ones() <= 3).collect();
+    choices.sort_by_key(|choice| choice.count_ones());
     let mut found: Vec<Crossing> = Vec::new();
-    for set in sets {
-        let chosen = || open.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, sea)| *sea);
+    for choice in choices {
+        let chosen = || open.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1).map(|(_, sea)| *sea);
         let seas = chosen().fold(0, |bits, (sea, _)| bits | 1 << sea);
         let points = chosen().map(|(_, points)| points).min().unwrap_or(0);
         let reach = mixed(rules, state, side, from, seas);

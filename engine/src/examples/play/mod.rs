@@ -33,36 +33,35 @@ struct Played {
     refused: Option<String>,
 }
 
-pub(super) fn play(content: &Content, example: &Example) -> Option<Result<(), String>> {
-    Some((|| {
-        let (rules, state) = game(content, example)?;
-        let (mut game, step) = Game::start(&rules, state);
-        let mut played = Played { events: step.events, refused: None };
-        let tried = outcome::is_tried(example);
-        let mut last: Option<&Data> = None;
-        for stage in stages(example) {
-            if let Some(before) = last.take() {
+/// Plays an example.
+pub(super) fn play(content: &Content, example: &Example) -> Result<(), String> {
+    let (rules, state) = game(content, example)?;
+    let (mut game, step) = Game::start(&rules, state);
+    let mut played = Played { events: step.events, refused: None };
+    let tried = outcome::is_tried(example);
+    let mut last: Option<&Data> = None;
+    for stage in stages(example) {
+        if let Some(before) = last.take() {
+            give(&mut game, before, &mut played)?;
+        }
+        if let Some(at) = stage.at {
+            reach(&mut game, at, &mut played)?;
+        }
+        if let Some(position) = stage.position {
+            position::set_up(&mut game, position)?;
+            played.events.clear();
+        }
+        // The very last order may be tried with all faces of the die: it waits until another one follows.
+        for order in stage.orders {
+            if let Some(before) = last.replace(order) {
                 give(&mut game, before, &mut played)?;
             }
-            if let Some(at) = stage.at {
-                reach(&mut game, at, &mut played)?;
-            }
-            if let Some(position) = stage.position {
-                position::set_up(&mut game, position)?;
-                played.events.clear();
-            }
-            // The very last order may be tried with all faces of the die: it waits until another one follows.
-            for order in stage.orders {
-                if let Some(before) = last.replace(order) {
-                    give(&mut game, before, &mut played)?;
-                }
-            }
         }
-        if let Some(order) = last.take_if(|_| !tried) {
-            give(&mut game, order, &mut played)?;
-        }
-        outcome::compare(example, &game, &played, last)
-    })())
+    }
+    if let Some(order) = last.take_if(|_| !tried) {
+        give(&mut game, order, &mut played)?;
+    }
+    outcome::compare(example, &game, &played, last)
 }
 
 /// One stage of an example.

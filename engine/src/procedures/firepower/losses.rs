@@ -11,7 +11,7 @@ use crate::run::Run;
 use crate::state::{LossesDue, Stack, State, Whom};
 
 /// Whether points belong to the landing force.
-fn lands(rules: &Ruleset, settings: &FirepowerRules, stack: &Stack) -> bool {
+fn lands(rules: &Ruleset, settings: &FirepowerRules, stack: Stack) -> bool {
     settings.landings.as_ref().is_some_and(|landings| rules.unit(stack.unit).is(Some(landings.force)))
 }
 
@@ -30,8 +30,8 @@ fn candidates(rules: &Ruleset, state: &State, settings: &FirepowerRules, due: &L
         .filter(may_hit)
         .copied()
         .collect();
-    if due.landing > 0 && all.iter().any(|stack| lands(rules, settings, stack)) {
-        return all.into_iter().filter(|stack| lands(rules, settings, stack)).collect();
+    if due.landing > 0 && all.iter().any(|stack| lands(rules, settings, *stack)) {
+        return all.into_iter().filter(|stack| lands(rules, settings, *stack)).collect();
     }
     let on_ground: Vec<Stack> =
         all.iter().filter(|stack| rules.unit(stack.unit).domain != Domain::Air).copied().collect();
@@ -58,7 +58,7 @@ pub(super) fn settle(run: &mut Run, settings: &FirepowerRules) -> bool {
 }
 
 fn take(run: &mut Run, settings: &FirepowerRules, stack: Stack) {
-    let landing = lands(run.rules, settings, &stack);
+    let landing = lands(run.rules, settings, stack);
     run.emit(Event::Removed { stack: Stack { count: 1, ..stack }, why: LossReason::Fire });
     run.emit(Event::LossesTaken { landing });
 }
