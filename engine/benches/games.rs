@@ -11,7 +11,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rayon::prelude::*;
 
-const GAMES: [&str; 2] = ["hitlers-global-war/barbarossa", "hitlers-global-war/fall-of-germany"];
+const GAMES: [&str; 3] = ["hitlers-global-war/barbarossa", "hitlers-global-war/fall-of-germany", "war-game-ww2/1942"];
 /// Games of one batch, enough for both cores to be busy to the end.
 const BATCH: u64 = 64;
 

@@ -10,6 +10,7 @@ use chartroom_engine::bots::{self, Random};
 use chartroom_engine::ids::{EventIx, PowerIx, SpaceIx, UnitIx};
 use chartroom_engine::procedures::Procedure;
 use chartroom_engine::query::stacking;
+use chartroom_engine::state::Stack;
 use chartroom_engine::{Action, Event, Game, Ruleset, State, replay};
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::Domain;
@@ -51,13 +52,20 @@ fn count(tally: &mut Tally, event: &Event) {
     }
 }
 
-/// Nobody stands on ground that bears nobody of his kind.
+/// Nobody stands on ground that bears nobody of his kind; land units cross the sea aboard ships.
 fn everybody_can_stand(rules: &Ruleset, state: &State) -> Result<(), String> {
     for stack in &state.stacks {
         let domain = rules.unit(stack.unit).domain;
         let surface = rules.board.space(stack.space).surface;
+        let side = state.side_of(stack.power);
+        let aboard = || {
+            let carries =
+                |other: &Stack| rules.unit(other.unit).domain == Domain::Sea && state.side_of(other.power) == side;
+            state.stacks_in(stack.space).iter().any(carries)
+        };
         let stands = match domain {
-            Domain::Land | Domain::Fixed => rules.board.has_land(stack.space),
+            Domain::Land => rules.board.has_land(stack.space) || surface == Surface::Sea && aboard(),
+            Domain::Fixed => rules.board.has_land(stack.space),
             Domain::Sea | Domain::Submarine => !matches!(surface, Surface::Land | Surface::Impassable),
             Domain::Air => surface != Surface::Impassable,
         };

@@ -11,7 +11,7 @@ use chartroom_format::load;
 
 /// Games that bots play to the end: pack and scenario.
 pub(crate) const PLAYABLE: &[(&str, &str)] =
-    &[("hitlers-global-war", "barbarossa"), ("hitlers-global-war", "fall-of-germany")];
+    &[("hitlers-global-war", "barbarossa"), ("hitlers-global-war", "fall-of-germany"), ("war-game-ww2", "1942")];
 
 pub(crate) fn content_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")
