@@ -1,26 +1,30 @@
-//! Hexes from geography: how much of each is land, whose land, and which small islands it holds.
+//! Hexes from geography: how much of each is land, whose land, what lies on it, and which small islands it holds.
+//!
+//! `recipe -> fitted projection (place) -> samples counted per hex (survey) -> countries, terrain, regions (belongs) -> text
+//! (write)`
 
-use std::collections::BTreeMap;
+mod belongs;
+mod survey;
+pub mod write;
 
-use chartroom_format::grid::{Board, Cell, Hex, Layout, NumberError, Numbering, Orientation};
+use chartroom_format::grid::{Board, Cell, Layout, NumberError, Numbering, Orientation};
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::recipe::{HexDrawing, Recipe};
 use thiserror::Error;
 
+pub use self::belongs::{Belongs, check};
+use self::survey::Survey;
 use crate::geo::fit::{self, Known, Target};
-use crate::geo::outlines::{Ring, ring_area, ring_middle};
+use crate::geo::outlines::Ring;
 use crate::geo::{FitError, Outlines, Placing, Residual};
-use crate::raster::fill::{for_each_stretch, spans};
-use crate::raster::{Label, Raster};
-use crate::zones::draw::paint_countries;
 
 /// Why a recipe gives no hexes.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum HexProblem {
     #[error("{0}")]
     Fit(#[from] FitError),
-    #[error("calibrated hex: {0}")]
-    Number(#[from] NumberError),
+    #[error("calibrated hex: {error}")]
+    Number { number: String, error: NumberError },
     #[error(
         "shares of land run from 0 to 1, and `sea_up_to` must be below `land_from`: not {sea_up_to} and {land_from}"
     )]
@@ -29,6 +33,10 @@ pub enum HexProblem {
     NoCountry { country: String, suggestion: Option<String> },
     #[error("the island `{name}` at {lat}, {lon} lies off the map")]
     IslandOffMap { name: String, lat: f64, lon: f64 },
+    #[error("the outline of an area needs at least three corners, not {corners}")]
+    NoOutline { area: usize, corners: usize },
+    #[error("the outline of an area crosses itself near {lat}, {lon}")]
+    OutlineCrosses { area: usize, lat: f64, lon: f64 },
 }
 
 /// One hex as drawn.
@@ -43,6 +51,16 @@ pub struct DrawnHex {
     pub countries: Vec<(String, f64)>,
     /// Names of the small islands that made it more than sea.
     pub islands: Vec<String>,
+    /// Whose it is and what lies on it, by the recipe's countries and areas.
+    pub belongs: Belongs,
+}
+
+/// A side between two hexes of the board (positions in reading order).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shore {
+    pub hexes: (usize, usize),
+    /// Share of its length that lies on land, from 0 to 1.
+    pub land: f64,
 }
 
 /// A map of hexes, and how well it fits the places the recipe knows.
@@ -54,6 +72,8 @@ pub struct DrawnHexes {
     pub residuals: Vec<Residual>,
     /// In reading order.
     pub hexes: Vec<DrawnHex>,
+    /// Every side between two hexes once, in reading order of the first.
+    pub shores: Vec<Shore>,
 }
 
 /// The paper maps are drawn on: hexes of size 1, the north-west hex at the corner.
@@ -77,7 +97,7 @@ pub fn place(
                 let (x, y) = layout.centre(board.to_hex(cell));
                 known.push(Known { label: number.to_string(), lat, lon, x, y });
             }
-            Err(error) => problems.push(error.into()),
+            Err(error) => problems.push(HexProblem::Number { number: number.to_string(), error }),
         }
     }
     if !problems.is_empty() {
@@ -111,18 +131,25 @@ pub fn draw(
     if !((0.0..=1.0).contains(&land_from) && (0.0..=1.0).contains(&sea_up_to) && sea_up_to < land_from) {
         return Err(vec![HexProblem::BadShares { sea_up_to, land_from }]);
     }
+    let problems = check(drawing, Some(outlines));
+    if !problems.is_empty() {
+        return Err(problems);
+    }
     let (placing, residuals) = place(recipe, board, numbering)?;
     fit::check_residuals(&residuals, recipe.worst_residual).map_err(|error| vec![error.into()])?;
     let outlines = without(outlines, &drawing.without)?;
     let mut survey = Survey::new(board, &placing);
     survey.measure(&outlines);
     survey.find_islands(&outlines, drawing)?;
-    let hexes = board
-        .cells()
-        .enumerate()
-        .map(|(index, cell)| survey.hex(index, cell, numbering.format(board, cell), drawing, &outlines))
-        .collect();
-    Ok(DrawnHexes { placing, residuals, hexes })
+    let paper = layout(board);
+    let hexes = board.cells().enumerate().map(|(index, cell)| {
+        let mut hex = survey.hex(index, cell, numbering.format(board, cell), drawing, &outlines);
+        let (x, y) = paper.centre(board.to_hex(cell));
+        hex.belongs = Belongs::of(&hex, placing.locate(x, y), drawing);
+        hex
+    });
+    let (hexes, shores) = (hexes.collect(), survey.shores());
+    Ok(DrawnHexes { placing, residuals, hexes, shores })
 }
 
 /// Coastlines as closed rings on the paper of [`layout`], with the copies a board needs that crosses the date line.
@@ -147,209 +174,12 @@ pub fn coastline(land: &[Ring], placing: &Placing, board: &Board) -> Vec<Vec<(f6
 }
 
 fn without(outlines: &Outlines, left_off: &[String]) -> Result<Outlines, Vec<HexProblem>> {
-    let missing: Vec<HexProblem> = left_off
-        .iter()
-        .filter(|name| outlines.position(name).is_none())
-        .map(|name| HexProblem::NoCountry {
-            country: name.clone(),
-            suggestion: outlines.nearest_name(name).map(str::to_owned),
-        })
-        .collect();
+    let missing = belongs::strangers(left_off.iter(), outlines);
     if !missing.is_empty() {
         return Err(missing);
     }
     let countries = outlines.countries.iter().filter(|country| !left_off.contains(&country.name)).cloned().collect();
     Ok(Outlines { countries })
-}
-
-/// Samples across a hex on boards of ordinary size; a share of land is good to about a two-hundredth.
-const SAMPLES_ACROSS: f64 = 24.0;
-const MOST_SAMPLES: f64 = 24_000_000.0;
-
-/// What was counted in each hex.
-struct Survey<'a> {
-    board: &'a Board,
-    /// Hexes on the sheet of samples.
-    layout: Layout,
-    /// Degrees to the sheet of samples.
-    placing: Sampled<'a>,
-    width: usize,
-    height: usize,
-    samples: Vec<u32>,
-    /// Samples by country; almost always one or two.
-    countries: Vec<Vec<(Label, u32)>>,
-    /// Samples that belong to islands smaller than a hex.
-    island_samples: Vec<u32>,
-    islands: Vec<Vec<String>>,
-}
-
-/// A placing, scaled to samples.
-struct Sampled<'a> {
-    placing: &'a Placing,
-    scale: f64,
-}
-
-impl Sampled<'_> {
-    fn place(&self, lat: f64, lon: f64) -> (f64, f64) {
-        let (x, y) = self.placing.place(lat, lon);
-        (x * self.scale, y * self.scale)
-    }
-
-    fn rings(&self, polygon: &[Vec<(f64, f64)>]) -> Vec<Vec<(f64, f64)>> {
-        polygon.iter().map(|ring| ring.iter().map(|&(lon, lat)| self.place(lat, lon)).collect()).collect()
-    }
-
-    /// A turn round the globe, for copies on boards that do not close.
-    fn turn(&self) -> f64 {
-        (self.placing.longitude.at(360.0) - self.placing.longitude.at(0.0)) * self.scale
-    }
-}
-
-impl<'a> Survey<'a> {
-    fn new(board: &'a Board, placing: &'a Placing) -> Self {
-        let unit = layout(board);
-        let column = unit.turn(board) / f64::from(board.columns());
-        let (_, _, right, bottom) = unit.bounds(board);
-        let wide = if board.wraps() { unit.turn(board) } else { right };
-        let wished = SAMPLES_ACROSS / column;
-        // A closing sheet must hold a whole number of samples per turn, hence per column.
-        let scale = wished.min((MOST_SAMPLES / (wide * bottom)).sqrt());
-        let scale = ((scale * column).floor().max(2.0)) / column;
-        let layout = Layout { size: unit.size * scale, origin: (unit.origin.0 * scale, unit.origin.1 * scale), ..unit };
-        let count = board.len();
-        Self {
-            board,
-            layout,
-            placing: Sampled { placing, scale },
-            width: (wide * scale).round() as usize,
-            height: (bottom * scale).ceil() as usize,
-            samples: vec![0; count],
-            countries: vec![Vec::new(); count],
-            island_samples: vec![0; count],
-            islands: vec![Vec::new(); count],
-        }
-    }
-
-    fn index_of(&self, hex: Hex) -> Option<usize> {
-        self.board.cell(hex).and_then(|cell| self.board.index(cell))
-    }
-
-    fn index_at(&self, x: f64, y: f64) -> Option<usize> {
-        self.index_of(self.layout.hex_at((x, y)))
-    }
-
-    fn measure(&mut self, outlines: &Outlines) {
-        let mut land = Raster::new(self.width, self.height, self.board.wraps(), 0);
-        let placing = self.scaled_placing();
-        paint_countries(&mut land, outlines, &placing);
-        for y in 0..self.height {
-            for (x, &country) in land.cells()[y * self.width..(y + 1) * self.width].iter().enumerate() {
-                let Some(index) = self.index_at(x as f64 + 0.5, y as f64 + 0.5) else { continue };
-                self.samples[index] += 1;
-                if country != 0 {
-                    let counts = &mut self.countries[index];
-                    match counts.iter_mut().find(|count| count.0 == country) {
-                        Some(count) => count.1 += 1,
-                        None => counts.push((country, 1)),
-                    }
-                }
-            }
-        }
-    }
-
-    fn scaled_placing(&self) -> Placing {
-        self.placing.placing.scaled(self.placing.scale)
-    }
-
-    /// Finds the islands smaller than a hex and the hex each belongs to: the one that holds most of it.
-    fn find_islands(&mut self, outlines: &Outlines, drawing: &HexDrawing) -> Result<(), Vec<HexProblem>> {
-        let hex_area = 2.598 * self.layout.size * self.layout.size;
-        for country in &outlines.countries {
-            for polygon in &country.polygons {
-                let Some(outside) = polygon.first() else { continue };
-                if ring_area(outside) < drawing.smallest_island {
-                    continue;
-                }
-                let flat = self.placing.rings(polygon);
-                let stretches = spans(&flat, self.height);
-                let area: i64 = stretches.iter().map(|(_, from, to)| to - from).sum();
-                if area as f64 > hex_area {
-                    continue;
-                }
-                self.add_island(&country.name, outside, &stretches);
-            }
-        }
-        let mut problems = Vec::new();
-        for (name, &(lat, lon)) in &drawing.islands {
-            let (x, y) = self.placing.place(lat, lon);
-            let copies = [x, x - self.placing.turn(), x + self.placing.turn()];
-            match copies.into_iter().find_map(|x| self.index_at(x, y)) {
-                Some(index) => self.islands[index].push(name.clone()),
-                None => problems.push(HexProblem::IslandOffMap { name: name.clone(), lat, lon }),
-            }
-        }
-        if problems.is_empty() { Ok(()) } else { Err(problems) }
-    }
-
-    fn add_island(&mut self, country: &str, outside: &[(f64, f64)], stretches: &[(usize, i64, i64)]) {
-        let mut held: BTreeMap<usize, u32> = BTreeMap::new();
-        let turn = self.placing.turn().round() as i64;
-        let copies: &[i64] = if self.board.wraps() { &[0] } else { &[-1, 0, 1] };
-        for &(y, from, to) in stretches {
-            for copy in copies {
-                let (from, to) = (from + copy * turn, to + copy * turn);
-                for_each_stretch(self.width, self.board.wraps(), from, to, |start, end| {
-                    for x in start..end {
-                        if let Some(index) = self.index_at(x as f64 + 0.5, y as f64 + 0.5) {
-                            *held.entry(index).or_default() += 1;
-                        }
-                    }
-                });
-            }
-        }
-        for (&index, &samples) in &held {
-            self.island_samples[index] += samples;
-        }
-        let most =
-            held.iter().max_by_key(|&(index, samples)| (*samples, std::cmp::Reverse(*index))).map(|(index, _)| *index);
-        let home = most.or_else(|| {
-            let (lon, lat) = ring_middle(outside)?;
-            let (x, y) = self.placing.place(lat, lon);
-            self.index_at(x, y)
-        });
-        if let Some(index) = home
-            && !self.islands[index].iter().any(|name| name == country)
-        {
-            self.islands[index].push(country.to_owned());
-        }
-    }
-
-    fn hex(&self, index: usize, cell: Cell, number: String, drawing: &HexDrawing, outlines: &Outlines) -> DrawnHex {
-        let all = f64::from(self.samples[index].max(1));
-        let mut countries: Vec<(String, f64)> = self.countries[index]
-            .iter()
-            .filter_map(|&(label, samples)| {
-                let country = outlines.countries.get(usize::from(label) - 1)?;
-                Some((country.name.clone(), f64::from(samples) / all))
-            })
-            .collect();
-        countries.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        let land: f64 = self.countries[index].iter().map(|&(_, samples)| f64::from(samples)).sum::<f64>() / all;
-        let mainland = land - f64::from(self.island_samples[index]) / all;
-        let islands = self.islands[index].clone();
-        let surface = if land >= drawing.land_from {
-            Surface::Land
-        } else if mainland > drawing.sea_up_to {
-            Surface::Coast
-        } else if !islands.is_empty() {
-            Surface::Island
-        } else if land > drawing.sea_up_to {
-            Surface::Coast
-        } else {
-            Surface::Sea
-        };
-        DrawnHex { cell, number, surface, land, countries, islands }
-    }
 }
 
 #[cfg(test)]

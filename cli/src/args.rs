@@ -101,13 +101,22 @@ pub(crate) enum Command {
         #[arg(short, long)]
         output: Option<PathBuf>,
     },
-    /// Draw the map of a recipe from geography: zones to map/shapes.ron; for hexes a report of the fit.
+    /// Draw the map of map/recipe.ron, from geography or from a picture.
+    ///
+    /// Hexes go to map/drawn.ron and map/drawn-sides.ron, zones to map/shapes.ron. What other files of the map list is made by
+    /// hand: it is left out of the drawing and survives.
     Draw {
         /// A pack folder, or the name of one under content/.
         pack: String,
-        /// Write nothing; exit 1 if the committed shapes differ from what the recipe draws.
-        #[arg(long)]
+        /// Write nothing; exit 1 if a file differs from what the recipe draws.
+        #[arg(long, conflicts_with = "adopt")]
         check: bool,
+        /// First move what hands have changed in map/drawn.ron to map/corrections.ron, so that it survives.
+        #[arg(long)]
+        adopt: bool,
+        /// List how far each calibrated hex lies from its place.
+        #[arg(long)]
+        residuals: bool,
     },
     /// Write the map as a picture: terrain, owners, features, names, set-up stacks, legend.
     Render {

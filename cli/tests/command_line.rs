@@ -153,3 +153,58 @@ fn every_code_is_explained() {
         assert!(output.status.success() && stdout(&output).contains("What to do"), "{code}");
     }
 }
+
+/// A pack of the repository with its geography, copied to be changed.
+fn copied_pack(pack: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("folder");
+    for part in [format!("content/{pack}"), "content/geo".to_owned()] {
+        copy_folder(&repository().join(&part), &folder.path().join(&part));
+    }
+    folder
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("folder");
+    for entry in std::fs::read_dir(from).expect("readable") {
+        let entry = entry.expect("entry");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).expect("copied");
+        }
+    }
+}
+
+#[test]
+fn a_map_is_drawn_checked_and_hand_changes_are_adopted() {
+    let folder = copied_pack("hitlers-war-cg3");
+    let map = folder.path().join("content/hitlers-war-cg3/map");
+    let draw = |more: &[&str]| chartroom(folder.path(), &[&["draw", "hitlers-war-cg3"], more].concat());
+    let read = |file: &str| std::fs::read_to_string(map.join(file)).expect(file);
+    assert_eq!(draw(&["--check"]).status.code(), Some(0));
+
+    let before = read("drawn.ron");
+    let line = before.lines().find(|line| line.contains("surface: Land")).expect("some land").to_owned();
+    let changed = line.replace("surface: Land", "surface: Impassable");
+    std::fs::write(map.join("drawn.ron"), before.replace(&line, &changed)).expect("write");
+    let checked = draw(&["--check"]);
+    assert_eq!(checked.status.code(), Some(1), "{}", stdout(&checked));
+    assert!(stdout(&checked).contains("is not what the recipe draws (1 lines new, 1 gone)"), "{}", stdout(&checked));
+
+    let adopted = draw(&["--adopt"]);
+    assert_eq!(adopted.status.code(), Some(0), "{}", stderr(&adopted));
+    assert!(stdout(&adopted).starts_with("1 spaces moved to"), "{}", stdout(&adopted));
+    assert!(read("corrections.ron").contains(changed.trim()));
+    assert!(!read("drawn.ron").contains(line.trim()));
+    assert_eq!(draw(&["--check"]).status.code(), Some(0), "what was adopted survives");
+
+    let recipe = read("recipe.ron");
+    std::fs::write(map.join("recipe.ron"), recipe.replace("\"P10\": (52.5, 13.4)", "\"P10\": (32.5, 13.4)"))
+        .expect("write");
+    let refused = draw(&[]);
+    assert_eq!(refused.status.code(), Some(1));
+    let message = stderr(&refused);
+    assert!(message.contains("error[P114]: `P10` contradicts the other places"), "{message}");
+    assert!(message.contains("map/recipe.ron:"), "{message}");
+}

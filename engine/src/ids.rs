@@ -20,7 +20,7 @@ macro_rules! ids {
 
 ids! {
     /// A space of the board.
-    SpaceIx(u16);
+    SpaceIx(u32);
     /// A power.
     PowerIx(u8);
     /// A side.

@@ -21,6 +21,10 @@ pub trait Fs {
     fn list(&self, folder: &Path) -> Result<Vec<String>, String>;
     /// The text of a file below a folder.
     fn read(&self, folder: &Path, file: &str) -> Result<String, ReadFailure>;
+    /// The bytes of a file below a folder that need not be text: a picture.
+    fn bytes(&self, folder: &Path, file: &str) -> Result<Vec<u8>, ReadFailure> {
+        self.read(folder, file).map(String::into_bytes)
+    }
     fn is_folder(&self, path: &Path) -> bool;
 }
 
@@ -46,6 +50,11 @@ impl Fs for DiskFs {
     }
 
     fn read(&self, folder: &Path, file: &str) -> Result<String, ReadFailure> {
+        let bytes = self.bytes(folder, file)?;
+        String::from_utf8(bytes).map_err(|error| ReadFailure::NotUtf8(error.utf8_error().valid_up_to()))
+    }
+
+    fn bytes(&self, folder: &Path, file: &str) -> Result<Vec<u8>, ReadFailure> {
         let path = folder.join(file);
         let io = |error: std::io::Error| ReadFailure::Io(error.to_string());
         let metadata = std::fs::symlink_metadata(&path).map_err(io)?;
@@ -62,8 +71,7 @@ impl Fs for DiskFs {
         if metadata.len() > MAX_FILE {
             return Err(ReadFailure::TooLarge(metadata.len()));
         }
-        let bytes = std::fs::read(&path).map_err(io)?;
-        String::from_utf8(bytes).map_err(|error| ReadFailure::NotUtf8(error.utf8_error().valid_up_to()))
+        std::fs::read(&path).map_err(io)
     }
 
     fn is_folder(&self, path: &Path) -> bool {

@@ -1,5 +1,5 @@
 //! Places as sets of spaces: a region's members are the spaces that name it, those it lists, those of regions it includes,
-//! and whole rows of hexes.
+//! and whole rows and columns of hexes.
 
 use std::collections::BTreeSet;
 
@@ -29,29 +29,15 @@ impl Content {
                 members.insert(space.clone());
             }
         }
-        if let Some((from, to)) = region.rows {
-            members.extend(
-                self.spaces
-                    .keys()
-                    .filter(|space| self.printed_row(space).is_some_and(|row| (from..=to).contains(&row)))
-                    .cloned(),
-            );
+        if let Some(Grid::Hexes(grid)) = self.map.as_ref().map(|map| &map.grid)
+            && let Ok(board) = grid.board()
+        {
+            let numbers = region.hexes_by_line(grid).into_iter().map(|cell| grid.numbering.format(&board, cell));
+            members.extend(numbers.filter(|number| self.spaces.contains_key(number.as_str())).map(SpaceId));
         }
         for inner in &region.includes {
             self.add_region(inner.as_str(), members, seen);
         }
-    }
-
-    /// The printed row of a hex.
-    fn printed_row(&self, space: &SpaceId) -> Option<i64> {
-        let Grid::Hexes(grid) = &self.map.as_ref()?.grid else { return None };
-        let board = grid.board().ok()?;
-        let cell = grid.numbering.parse(&board, space.as_str()).ok()?;
-        let from_first = match grid.numbering.rows.toward {
-            crate::grid::numbering::Vertical::South => i64::from(cell.row),
-            crate::grid::numbering::Vertical::North => i64::from(board.rows() - 1 - cell.row),
-        };
-        Some(i64::from(grid.numbering.rows.first) + from_first)
     }
 }
 
@@ -79,13 +65,21 @@ mod tests {
             .with(
                 "p/t/regions.ron",
                 r#"Regions(schema: 2, regions: {"a": (title: "A", kind: Country, spaces: ["32"]), "b": (title: "B", kind: Group),
-                    "ab": (title: "AB", kind: Group, includes: ["a", "b", "ab"]), "north": (title: "N", kind: Weather, rows: (3, 9))})"#,
+                    "ab": (title: "AB", kind: Group, includes: ["a", "b", "ab"]), "north": (title: "N", kind: Weather, rows: (3, 9)),
+                    "east": (title: "E", kind: Theatre, columns: (2, 3)), "corner": (title: "C", kind: Theatre, rows: (3, 3), columns: (1, 1))})"#,
             );
         let loaded = load::load(&fs, Path::new("p/t")).expect("loads");
         assert!(loaded.findings.is_empty(), "{:#?}", loaded.findings);
-        for (place, wanted) in
-            [("11", "11"), ("a", "11 32"), ("b", "21"), ("ab", "11 21 32"), ("north", "31 32"), ("nowhere", "")]
-        {
+        for (place, wanted) in [
+            ("11", "11"),
+            ("a", "11 32"),
+            ("b", "21"),
+            ("ab", "11 21 32"),
+            ("north", "31 32"),
+            ("east", "32"),
+            ("corner", "31"),
+            ("nowhere", ""),
+        ] {
             let found: Vec<String> = loaded.content.spaces_of(place).iter().map(ToString::to_string).collect();
             assert_eq!(found.join(" "), wanted, "{place}");
         }

@@ -1,10 +1,12 @@
 //! What a check sees: the merged content, views of the map and of each start position, and the places of entries in the
 //! author's text. Every file is parsed at most once in a run.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use chartroom_atlas::recipe_fault::RecipeFault;
+use chartroom_atlas::zones::{Areas, ShapeProblem};
 use chartroom_format::content::Content;
 use chartroom_format::cst::{self, Node, NodeKind, PathStep};
 use chartroom_format::diag::{Code, Diagnostic, Place};
@@ -15,6 +17,7 @@ use chartroom_format::schema::Kind;
 use chartroom_format::schema::pack::Pack;
 use chartroom_format::source::Span;
 
+use crate::checks::map::recipe;
 use crate::coverage;
 use crate::model::board::Board;
 use crate::model::start::Start;
@@ -64,11 +67,14 @@ pub struct Context<'a> {
     pub testable: Vec<String>,
     /// Whether games are played; the quick run leaves that out.
     pub plays: bool,
+    fs: &'a dyn Fs,
     trees: RefCell<BTreeMap<String, Option<Rc<Node>>>>,
+    recipe_faults: OnceCell<Vec<RecipeFault>>,
+    zone_areas: OnceCell<(Areas, Vec<ShapeProblem>)>,
 }
 
 impl<'a> Context<'a> {
-    pub fn new(fs: &dyn Fs, loaded: &'a Loaded, plays: bool) -> Self {
+    pub fn new(fs: &'a dyn Fs, loaded: &'a Loaded, plays: bool) -> Self {
         let content = &loaded.content;
         let board = Board::new(content);
         let starts = content.scenarios.values().map(|scenario| Start::new(content, &board, scenario)).collect();
@@ -80,8 +86,23 @@ impl<'a> Context<'a> {
             testable: coverage::testable_rules(fs, loaded),
             board,
             plays,
+            fs,
             trees: RefCell::default(),
+            recipe_faults: OnceCell::new(),
+            zone_areas: OnceCell::new(),
         }
+    }
+
+    /// What is wrong with the recipe; looked for once.
+    pub fn recipe_faults(&self) -> &[RecipeFault] {
+        self.recipe_faults.get_or_init(|| recipe::faults(self.fs, self.loaded))
+    }
+
+    /// The zones as areas and what is wrong with their borders; joined once.
+    pub fn zone_areas(&self) -> Option<(&Areas, &[ShapeProblem])> {
+        let shapes = self.content.shapes.as_ref()?;
+        let (areas, problems) = self.zone_areas.get_or_init(|| Areas::read(shapes));
+        Some((areas, problems))
     }
 
     /// Whether an entry stands in the pack itself, not in one it extends.

@@ -4,7 +4,8 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use chartroom_format::diag::{Code, Severity};
+use chartroom_format::diag::{Code, Severity, render};
+use chartroom_format::fs::MemoryFs;
 use chartroom_validator::{codes, suppress};
 use support::{check, overlay, starter, told};
 
@@ -69,6 +70,115 @@ fn a_rule_without_coverage_is_found() {
     for (fs, wanted) in [(covered, 0), (partly, 1), (fs, 2)] {
         let count = check(&fs, "base").findings.iter().filter(|finding| finding.code.as_str() == "C101").count();
         assert_eq!(count, wanted);
+    }
+}
+
+/// A square country of one degree, and nothing else.
+const SQUARELAND: &str = r#"{"type":"Topology","arcs":[[[5,50],[6,50],[6,51],[5,51],[5,50]]],"objects":{"countries":{
+    "type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[0]],"properties":{"name":"Squareland"}}]}}}"#;
+
+/// Where a finding stands: file, line and column, and what it says.
+fn places(fs: &MemoryFs, code: &str) -> Vec<String> {
+    let pack = check(fs, "changed");
+    let own = pack.findings.iter().filter(|finding| finding.code.as_str() == code);
+    own.map(|finding| render::concise(finding, &pack.loaded)).collect()
+}
+
+#[test]
+fn faults_of_a_zone_recipe_stand_where_they_are() {
+    let zones = |zones: &str| {
+        let recipe = format!(
+            "Recipe(\n    schema: 2, geography: \"square\",\n    draw: Zones((\n        extent: (north: 52.0, south: 49.0, west: 4.0, east: 7.0), width: 300,\n        zones: [\n{zones}\n        ],\n    )),\n)\n"
+        );
+        overlay(
+            r#"Map(schema: 2, title: "Z", grid: Zones((width: 300, height: 300)))
+---
+Spaces(schema: 2, spaces: {"a": (surface: Land), "b": (surface: Land)})"#,
+        )
+        .with("packs/geo/square.json", SQUARELAND)
+        .with("packs/changed/map/recipe.ron", recipe)
+    };
+    for (seeds, code, expected) in [
+        (
+            r#"            (id: "a", of: Land(["Squareland"]), at: [(50.5, 5.5)]), (id: "b", of: Sea, at: [(49.3, 4.3)]),"#,
+            "P116",
+            "",
+        ),
+        (
+            "            (id: \"a\", of: Land([\"Squareland\"]), at: [(50.5, 5.5)]),\n            (id: \"b\", of: Land([\"Squareland\"]), at: [(50.2, 5.2), (49.3, 4.3)]),",
+            "P116",
+            "packs/changed/map/recipe.ron:7:68: error[P116] `b`: the seed at 49.3, 4.3 lies in the sea",
+        ),
+        (
+            r#"            (id: "a", of: Sea, at: [(50.5, 5.5)]),"#,
+            "P116",
+            "packs/changed/map/recipe.ron:6:37: error[P116] `a`: the seed at 50.5, 5.5 lies on land (Squareland)",
+        ),
+        (
+            r#"            (id: "a", of: Land(["Squareland"]), at: [(50.5, 5.5)]), (id: "a", of: Sea, at: [(49.3, 4.3)]),"#,
+            "P117",
+            "packs/changed/map/recipe.ron:6:74: error[P117] `a` is drawn twice",
+        ),
+        (
+            r#"            (id: "a", outline: [(50.0, 5.0), (51.0, 6.0), (50.0, 6.0), (51.0, 5.0)]),"#,
+            "P115",
+            "packs/changed/map/recipe.ron:6:32: error[P115] `a`: the outline crosses itself near",
+        ),
+        (
+            r#"            (id: "a", of: Land(["Square"]), at: [(50.5, 5.5)]),"#,
+            "P119",
+            "packs/changed/map/recipe.ron:6:27: error[P119] `a`: the geography has no country `Square`; did you mean `Squareland`?",
+        ),
+    ] {
+        let found = places(&zones(seeds), code);
+        match expected {
+            "" => assert_eq!(found, Vec::<String>::new()),
+            expected => assert!(found.len() == 1 && found[0].starts_with(expected), "{found:#?}\nnot {expected}"),
+        }
+    }
+}
+
+#[test]
+fn faults_of_a_hex_recipe_and_of_a_picture_stand_where_they_are() {
+    let points = r#"points: [("0101", (0.0, 0.0)), ("0801", (800.0, 0.0)), ("0104", (0.0, 400.0))]"#;
+    let on_a_line = points.replace("(0.0, 400.0)", "(300.0, 0.0)");
+    let palette = r##"palette: [(colour: "#6d93b5", surface: Sea)]"##;
+    for (draw, code, expected) in [
+        (
+            r#"calibrate: {"0101": (60.0, 0.0), "0801": (60.0, 35.0),
+    "0804": (45.0, 35.0), "0104": (45.0, 30.0)}, draw: Hexes(())"#
+                .to_owned(),
+            "P114",
+            "packs/changed/map/recipe.ron:3:35: error[P114] `0104` contradicts the other places",
+        ),
+        (
+            r#"calibrate: {"0101": (60.0, 0.0), "0804": (45.0, 35.0)},
+    draw: Hexes((areas: [(outline: [(60.0, 0.0), (50.0, 9.0), (60.0, 9.0), (50.0, 0.0)])]))"#
+                .to_owned(),
+            "P115",
+            "packs/changed/map/recipe.ron:3:36: error[P115] the outline of an area crosses itself",
+        ),
+        (
+            format!("draw: HexPicture((file: \"text.png\", {points}, {palette}))"),
+            "P118",
+            "packs/changed/map/recipe.ron:2:30: error[P118] `text.png`: this is no PNG or JPEG picture",
+        ),
+        (
+            format!("draw: HexPicture((file: \"none.png\", {points}, {palette}))"),
+            "P118",
+            "packs/changed/map/recipe.ron:2:30: error[P118] `none.png`: the file cannot be read",
+        ),
+        (
+            format!("draw: HexPicture((file: \"text.png\", {on_a_line}, {palette}))"),
+            "P114",
+            "packs/changed/map/recipe.ron:2:50: error[P114] the three points lie on one line of the picture",
+        ),
+    ] {
+        let fs = overlay("Options(schema: 2, options: {})")
+            .with("packs/changed/map/text.png", "no picture at all")
+            .with("packs/changed/map/recipe.ron", format!("Recipe(schema: 2,\n    {draw})\n"));
+        let found = places(&fs, code);
+        assert!(found.len() == 1 && found[0].starts_with(expected), "{found:#?}\nnot {expected}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! Geography: outlines of land and countries in degrees, and how degrees become places on a flat map.
 
 pub mod fit;
+pub mod inside;
+pub mod landmass;
 pub mod outlines;
 pub mod placing;
 pub mod projection;

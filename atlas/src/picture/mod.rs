@@ -1,5 +1,6 @@
 //! Scanned maps: loading them safely, placing them under a board, and reading their colours as terrain or as zones.
 
+pub(crate) mod draw;
 pub mod load;
 pub mod palette;
 pub mod place;

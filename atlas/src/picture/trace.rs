@@ -25,11 +25,20 @@ pub struct TraceSettings {
     pub slack: f64,
     /// The east edge meets the west edge.
     pub wraps: bool,
+    /// What areas are called, by a pixel inside them.
+    pub names: BTreeMap<SpaceId, (u32, u32)>,
 }
 
 impl Default for TraceSettings {
     fn default() -> Self {
-        Self { palette: Vec::new(), tolerance: 40.0, smallest_area: 60, slack: 1.0, wraps: false }
+        Self {
+            palette: Vec::new(),
+            tolerance: 40.0,
+            smallest_area: 60,
+            slack: 1.0,
+            wraps: false,
+            names: BTreeMap::new(),
+        }
     }
 }
 
@@ -44,15 +53,20 @@ pub enum TraceError {
     TooMany(usize),
     #[error("a picture of {0} pixels is too large to trace; {most} are possible", most = Raster::MOST_CELLS)]
     TooLarge(usize),
+    #[error("`{name}` is to be found at {at:?}, outside the picture")]
+    NameOffPicture { name: SpaceId, at: (u32, u32) },
+    #[error("`{name}` and `{other}` point into the same area")]
+    SameArea { name: SpaceId, other: SpaceId },
 }
 
-/// One traced zone: its made-up name and the colour it had.
+/// One traced zone: its name and the colour it had.
 pub type TracedZone = (SpaceId, [u8; 3]);
 
 const MOST_AREAS: usize = 20_000;
 const UNKNOWN: Label = Label::MAX - 1;
 
-/// Traces every connected area of one colour as a zone of its own, named `area-1`, `area-2` ... in reading order.
+/// Traces every connected area of one colour as a zone of its own; those nobody names are `area-1`, `area-2` ... by their
+/// place in reading order.
 /// Lines and letters between areas are given to the areas beside them.
 pub fn trace_areas(picture: &Picture, settings: &TraceSettings) -> Result<(Shapes, Vec<TracedZone>), TraceError> {
     let count = picture.pixels().len();
@@ -76,7 +90,7 @@ pub fn trace_areas(picture: &Picture, settings: &TraceSettings) -> Result<(Shape
     let too_few = || TraceError::NoAreas { smallest: settings.smallest_area };
     let mut sheet = Raster::from_cells(width, height, settings.wraps, labels).ok_or_else(too_few)?;
     settle(&mut sheet, settings.smallest_area.max(1))?;
-    number_areas(&sheet, palette, settings.slack)
+    number_areas(&sheet, palette, settings)
 }
 
 /// Gives everything that is no area to the areas beside it, one ring of pixels at a time so that borders run midway.
@@ -106,24 +120,49 @@ fn settle(sheet: &mut Raster, smallest: usize) -> Result<(), TraceError> {
     Ok(())
 }
 
-fn number_areas(sheet: &Raster, palette: &[Swatch], slack: f64) -> Result<(Shapes, Vec<TracedZone>), TraceError> {
+fn number_areas(
+    sheet: &Raster,
+    palette: &[Swatch],
+    settings: &TraceSettings,
+) -> Result<(Shapes, Vec<TracedZone>), TraceError> {
     let (found, owner) = pieces(sheet, |a, b| a == b);
     if found.len() > MOST_AREAS {
         return Err(TraceError::TooMany(found.len()));
     }
+    let named = named_areas(sheet, &owner, &settings.names)?;
     let zones: Vec<TracedZone> = found
         .iter()
         .enumerate()
         .map(|(number, piece)| {
             let colour = palette.get(usize::from(piece.label)).map_or([0; 3], |swatch| swatch.colour);
-            (SpaceId(format!("area-{}", number + 1)), colour)
+            let name = named.get(&number).map_or_else(|| SpaceId(format!("area-{}", number + 1)), |&name| name.clone());
+            (name, colour)
         })
         .collect();
     let names: Vec<SpaceId> = zones.iter().map(|zone| zone.0.clone()).collect();
     let cells = owner.iter().map(|&piece| piece as Label).collect();
     let sheet = Raster::from_cells(sheet.width(), sheet.height(), sheet.wraps(), cells);
     let sheet = sheet.ok_or(TraceError::NoAreas { smallest: 0 })?;
-    Ok((shapes_from_raster(&sheet, &names, slack), zones))
+    Ok((shapes_from_raster(&sheet, &names, settings.slack), zones))
+}
+
+/// Which piece bears which name.
+fn named_areas<'a>(
+    sheet: &Raster,
+    owner: &[u32],
+    names: &'a BTreeMap<SpaceId, (u32, u32)>,
+) -> Result<BTreeMap<usize, &'a SpaceId>, TraceError> {
+    let mut named: BTreeMap<usize, &SpaceId> = BTreeMap::new();
+    for (name, &at) in names {
+        let (x, y) = (at.0 as usize, at.1 as usize);
+        if x >= sheet.width() || y >= sheet.height() {
+            return Err(TraceError::NameOffPicture { name: name.clone(), at });
+        }
+        if let Some(other) = named.insert(owner[y * sheet.width() + x] as usize, name) {
+            return Err(TraceError::SameArea { name: name.clone(), other: other.clone() });
+        }
+    }
+    Ok(named)
 }
 
 /// The colours that fill most of a picture, the commonest first; near-equal ones count as one.
@@ -183,6 +222,24 @@ mod tests {
                 assert!((west.size - 6000.0).abs() < 101.0, "the border runs in the middle of the line: {}", west.size);
             }
         }
+    }
+
+    #[test]
+    fn areas_bear_the_names_they_are_given() {
+        let names = |list: &[(&str, (u32, u32))]| list.iter().map(|&(name, at)| (name.into(), at)).collect();
+        let palette =
+            [[200, 40, 30], [40, 180, 60], [30, 40, 200]].map(|colour| Swatch { name: String::new(), colour }).to_vec();
+        let traced = |list: &[(&str, (u32, u32))]| {
+            let settings = TraceSettings { palette: palette.clone(), names: names(list), ..TraceSettings::default() };
+            trace_areas(&painted(), &settings)
+                .map(|(_, zones)| zones.into_iter().map(|zone| zone.0.0).collect::<Vec<_>>())
+        };
+        assert_eq!(
+            traced(&[("east", (110, 5)), ("isle", (85, 50))]),
+            Ok(vec!["area-1".into(), "east".into(), "isle".into()])
+        );
+        assert!(matches!(traced(&[("a", (10, 5)), ("b", (11, 5))]), Err(TraceError::SameArea { .. })));
+        assert!(matches!(traced(&[("a", (120, 5))]), Err(TraceError::NameOffPicture { .. })));
     }
 
     #[test]

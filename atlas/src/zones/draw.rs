@@ -8,6 +8,7 @@ use chartroom_format::schema::recipe::{LatLon, Projection, SeedOf, ZoneDrawing, 
 use super::drawn::{DrawnZone, DrawnZones, Note, ZoneProblem};
 use super::grow::{FREE, Seed, grow};
 use super::shapes::shapes_from_raster;
+use crate::geo::inside::crosses_itself;
 use crate::geo::{Axis, Outlines, Placing, Projector};
 use crate::raster::components::{Piece, absorb, pieces};
 use crate::raster::fill::{fill, spans};
@@ -32,6 +33,14 @@ pub fn draw(
     painter.grow(&seeds);
     painter.settle_leftovers(&seeds);
     painter.finish()
+}
+
+/// Everything that would stop the drawing, without growing the zones.
+pub fn check(recipe: &ZoneDrawing, projection: &Projection, outlines: &Outlines) -> Result<(), Vec<ZoneProblem>> {
+    let (placing, width, height) = sheet_for(recipe, projection).map_err(|problem| vec![problem])?;
+    let mut painter = Painter::new(recipe, outlines, placing, width, height)?;
+    painter.drop_specks();
+    painter.seeds().map(drop)
 }
 
 /// The flat map for an extent: as wide as asked for, as high as the projection makes it.
@@ -193,9 +202,10 @@ impl<'a> Painter<'a> {
         let mut problems = Vec::new();
         let mut seeds: Vec<Seed> = Vec::new();
         for (number, zone) in self.recipe.zones.iter().enumerate() {
-            for &(lat, lon) in &zone.at {
+            for (seed, &(lat, lon)) in zone.at.iter().enumerate() {
                 let Some(square) = self.square(lat, lon) else {
-                    problems.push(ZoneProblem::SeedOffMap { zone: number, id: zone.id.to_string(), lat, lon });
+                    let id = zone.id.to_string();
+                    problems.push(ZoneProblem::SeedOffMap { zone: number, number: seed, id, lat, lon });
                     continue;
                 };
                 let found = match zone.of {
@@ -203,7 +213,7 @@ impl<'a> Painter<'a> {
                     _ => nearest(&self.land, square, |square| self.may_claim(number as Label, square)),
                 };
                 let Some(found) = found else {
-                    problems.push(self.misplaced(number, lat, lon, square));
+                    problems.push(self.misplaced((number, seed), (lat, lon), square));
                     continue;
                 };
                 match seeds.iter().find(|seed| seed.square == found && usize::from(seed.zone) != number) {
@@ -211,6 +221,7 @@ impl<'a> Painter<'a> {
                         let other = self.recipe.zones[usize::from(other.zone)].id.to_string();
                         problems.push(ZoneProblem::SeedsMeet {
                             zone: number,
+                            number: seed,
                             id: zone.id.to_string(),
                             lat,
                             lon,
@@ -224,13 +235,13 @@ impl<'a> Painter<'a> {
         if problems.is_empty() { Ok(seeds) } else { Err(problems) }
     }
 
-    fn misplaced(&self, zone: usize, lat: f64, lon: f64, square: usize) -> ZoneProblem {
+    fn misplaced(&self, (zone, number): (usize, usize), (lat, lon): LatLon, square: usize) -> ZoneProblem {
         let id = self.recipe.zones[zone].id.to_string();
         let country = self.country(self.land.cells()[square]);
         match (&self.recipe.zones[zone].of, country) {
-            (SeedOf::Sea, Some(country)) => ZoneProblem::SeedOnLand { zone, id, lat, lon, country },
-            (_, Some(country)) => ZoneProblem::SeedAbroad { zone, id, lat, lon, country },
-            (_, None) => ZoneProblem::SeedInSea { zone, id, lat, lon },
+            (SeedOf::Sea, Some(country)) => ZoneProblem::SeedOnLand { zone, number, id, lat, lon, country },
+            (_, Some(country)) => ZoneProblem::SeedAbroad { zone, number, id, lat, lon, country },
+            (_, None) => ZoneProblem::SeedInSea { zone, number, id, lat, lon },
         }
     }
 
@@ -364,13 +375,14 @@ const ISLAND: Label = Label::MAX - 2;
 const TAKEN: Label = Label::MAX;
 const WORTH_A_NOTE: usize = 60;
 
-fn check_zones(recipe: &ZoneDrawing, outlines: &Outlines) -> Result<Vec<BTreeSet<Label>>, Vec<ZoneProblem>> {
+/// What is wrong with the zones of a recipe, whatever the geography says.
+#[must_use]
+pub fn check_names(recipe: &ZoneDrawing) -> Vec<ZoneProblem> {
     if recipe.zones.len() >= usize::from(ISLAND) {
-        return Err(vec![ZoneProblem::TooMany(recipe.zones.len())]);
+        return vec![ZoneProblem::TooMany(recipe.zones.len())];
     }
     let mut problems = Vec::new();
     let mut seen = BTreeSet::new();
-    let mut claims = Vec::new();
     for (number, zone) in recipe.zones.iter().enumerate() {
         let id = || zone.id.to_string();
         if !seen.insert(&zone.id) {
@@ -379,18 +391,32 @@ fn check_zones(recipe: &ZoneDrawing, outlines: &Outlines) -> Result<Vec<BTreeSet
         if zone.at.is_empty() && zone.outline.is_empty() {
             problems.push(ZoneProblem::NoSeed { zone: number, id: id() });
         }
+        if let Some((lat, lon)) = crosses_itself(&zone.outline) {
+            problems.push(ZoneProblem::OutlineCrosses { zone: number, id: id(), lat, lon });
+        }
+    }
+    problems
+}
+
+/// The countries each zone claims, or everything that is wrong with the zones.
+fn check_zones(recipe: &ZoneDrawing, outlines: &Outlines) -> Result<Vec<BTreeSet<Label>>, Vec<ZoneProblem>> {
+    let mut problems = check_names(recipe);
+    let mut claims = Vec::new();
+    for (number, zone) in recipe.zones.iter().enumerate() {
         let mut own = BTreeSet::new();
-        if let SeedOf::Land(names) = &zone.of {
-            for name in names {
-                match outlines.position(name) {
-                    Some(position) => drop(own.insert(position as Label + 1)),
-                    None => problems.push(ZoneProblem::NoCountry {
-                        zone: number,
-                        id: id(),
-                        country: name.clone(),
-                        suggestion: outlines.nearest_name(name).map(str::to_owned),
-                    }),
-                }
+        let SeedOf::Land(names) = &zone.of else {
+            claims.push(own);
+            continue;
+        };
+        for name in names {
+            match outlines.position(name) {
+                Some(position) => drop(own.insert(position as Label + 1)),
+                None => problems.push(ZoneProblem::NoCountry {
+                    zone: number,
+                    id: zone.id.to_string(),
+                    country: name.clone(),
+                    suggestion: outlines.nearest_name(name).map(str::to_owned),
+                }),
             }
         }
         claims.push(own);

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::geo::Placing;
 use crate::raster::Raster;
 
-/// Why a recipe gives no map. `zone` counts from 0 in the order of the recipe.
+/// Why a recipe gives no map. `zone` counts from 0 in the order of the recipe, `number` the seeds of that zone.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum ZoneProblem {
     #[error("the extent is empty or leaves the globe: north {north}, south {south}, west {west}, east {east}")]
@@ -29,15 +29,17 @@ pub enum ZoneProblem {
     #[error("`{id}`: the geography has no country `{country}`{}", hint(.suggestion.as_ref()))]
     NoCountry { zone: usize, id: String, country: String, suggestion: Option<String> },
     #[error("`{id}`: the seed at {lat}, {lon} lies off the map")]
-    SeedOffMap { zone: usize, id: String, lat: f64, lon: f64 },
+    SeedOffMap { zone: usize, number: usize, id: String, lat: f64, lon: f64 },
     #[error("`{id}`: the seed at {lat}, {lon} lies in the sea")]
-    SeedInSea { zone: usize, id: String, lat: f64, lon: f64 },
+    SeedInSea { zone: usize, number: usize, id: String, lat: f64, lon: f64 },
     #[error("`{id}`: the seed at {lat}, {lon} lies on land ({country})")]
-    SeedOnLand { zone: usize, id: String, lat: f64, lon: f64, country: String },
+    SeedOnLand { zone: usize, number: usize, id: String, lat: f64, lon: f64, country: String },
     #[error("`{id}`: the seed at {lat}, {lon} lies in {country}, which this zone does not claim")]
-    SeedAbroad { zone: usize, id: String, lat: f64, lon: f64, country: String },
+    SeedAbroad { zone: usize, number: usize, id: String, lat: f64, lon: f64, country: String },
     #[error("`{id}`: the seed at {lat}, {lon} is too close to a seed of `{other}` to tell the two apart")]
-    SeedsMeet { zone: usize, id: String, lat: f64, lon: f64, other: String },
+    SeedsMeet { zone: usize, number: usize, id: String, lat: f64, lon: f64, other: String },
+    #[error("`{id}`: the outline crosses itself near {lat}, {lon}")]
+    OutlineCrosses { zone: usize, id: String, lat: f64, lon: f64 },
     #[error("`{id}` was left without any square: its seed was covered by the outline of another zone")]
     Covered { zone: usize, id: String },
 }
@@ -47,11 +49,13 @@ fn hint(suggestion: Option<&String>) -> String {
 }
 
 /// Something the drawing had to decide by itself; worth a look, no fault.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum Note {
     /// Land of a country no zone claims went to the nearest zone.
+    #[error("no zone claims the land of {country} near {at:?}; {squares} square units went to `{given_to}`")]
     UnclaimedLand { country: String, at: LatLon, squares: usize, given_to: SpaceId },
     /// Water that no sea zone reaches went to the land around it.
+    #[error("no sea zone reaches the water near {at:?}; {squares} square units went to `{given_to}`")]
     UnclaimedWater { at: LatLon, squares: usize, given_to: SpaceId },
 }
 

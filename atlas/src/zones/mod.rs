@@ -10,6 +10,7 @@ pub mod drawn;
 mod grow;
 pub mod middle;
 pub mod shapes;
+pub mod tiling;
 pub mod write;
 
 pub use areas::{Area, Areas, ShapeProblem};
@@ -17,4 +18,5 @@ pub use draw::draw;
 pub use drawn::{DrawnZone, DrawnZones, Note, ZoneProblem};
 pub use middle::middle;
 pub use shapes::shapes_from_raster;
+pub use tiling::{Untidy, untidy};
 pub use write::shapes_text;

@@ -1,99 +1,98 @@
-//! `chartroom draw PACK`: draws the map of a recipe from geography. Zones are written to `map/shapes.ron`; of hexes it tells
-//! how well the projection fits and where hands have changed what geography alone would give.
+//! `chartroom draw PACK`: draws the map of a recipe anew and writes the files that belong to the drawing.
+
+mod adopt;
 
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use chartroom_atlas::geo::Outlines;
-use chartroom_atlas::{hexes, zones};
-use chartroom_format::content::Content;
+use chartroom_atlas::geo::Residual;
+use chartroom_atlas::redraw::{Redrawn, redraw};
+use chartroom_atlas::source::Sources;
+use chartroom_format::diag::render;
 use chartroom_format::edit;
-use chartroom_format::schema::map::{Grid, HexGrid, Surface};
-use chartroom_format::schema::recipe::{Drawing, HexDrawing, Recipe, ZoneDrawing};
+use chartroom_format::load::Loaded;
+use chartroom_validator::checks::map::recipe;
 
 use crate::{find, output};
 
-pub(crate) fn run(pack: &str, check: bool) -> Result<ExitCode, String> {
-    let loaded = find::load_pack(pack)?;
-    let content = &loaded.content;
-    let recipe = content.recipe.as_ref().ok_or("the pack has no map/recipe.ron to draw from")?;
-    let text = find::geography(&loaded.root, &recipe.geography)
-        .ok_or_else(|| format!("the geography `{}` is not in geo/ beside the pack", recipe.geography))?;
-    let outlines = Outlines::read(&text).map_err(|error| format!("geography `{}`: {error}", recipe.geography))?;
-    match (&recipe.draw, content.map.as_ref().map(|map| &map.grid)) {
-        (Drawing::Zones(drawing), _) => draw_zones(&loaded.root, recipe, drawing, &outlines, check),
-        (Drawing::Hexes(drawing), Some(Grid::Hexes(grid))) => survey_hexes(content, recipe, drawing, grid, &outlines),
-        (Drawing::Hexes(_), _) => Err("the recipe draws hexes but map.ron has none".to_owned()),
+pub(crate) fn run(pack: &str, check: bool, adopt: bool, residuals: bool) -> Result<ExitCode, String> {
+    let mut loaded = find::load_pack(pack)?;
+    let mut out = String::new();
+    if adopt {
+        let Some(drawn) = draw(&loaded)? else { return Ok(ExitCode::FAILURE) };
+        let moved = adopt::adopt(&loaded, &drawn)?;
+        let _ = writeln!(out, "{moved} spaces moved to {}", loaded.root.join(adopt::CORRECTIONS).display());
+        loaded = find::load_pack(pack)?;
     }
-}
-
-fn draw_zones(
-    root: &Path,
-    recipe: &Recipe,
-    drawing: &ZoneDrawing,
-    outlines: &Outlines,
-    check: bool,
-) -> Result<ExitCode, String> {
-    let drawn = zones::draw(drawing, &recipe.projection, outlines).map_err(|problems| listed(&problems))?;
+    let Some(drawn) = draw(&loaded)? else { return Ok(ExitCode::FAILURE) };
     for note in &drawn.notes {
-        eprintln!("note: {note:?}");
+        eprintln!("note: {note}");
     }
-    let (path, text) = (root.join("map/shapes.ron"), zones::shapes_text(&drawn.shapes));
-    if check {
-        let same = std::fs::read_to_string(&path).is_ok_and(|committed| committed == text);
-        output::print(&format!("{} {} what the recipe draws\n", path.display(), if same { "is" } else { "is not" }))?;
-        return Ok(ExitCode::from(u8::from(!same)));
-    }
-    edit::write_with_backup(&path, &text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    output::print(&format!(
-        "drew {} zones with {} borders to {}\n",
-        drawn.zones.len(),
-        drawn.shapes.borders.len(),
-        path.display()
-    ))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn survey_hexes(
-    content: &Content,
-    recipe: &Recipe,
-    drawing: &HexDrawing,
-    grid: &HexGrid,
-    outlines: &Outlines,
-) -> Result<ExitCode, String> {
-    let board = grid.board().map_err(|error| error.to_string())?;
-    let drawn =
-        hexes::draw(recipe, drawing, &board, &grid.numbering, outlines).map_err(|problems| listed(&problems))?;
-    let mut out = String::from("how far the fitted projection puts each calibrated hex from its place, in hexes\n");
-    let mut residuals: Vec<_> =
-        drawn.residuals.iter().map(|residual| (residual.distance(), residual.label.as_str())).collect();
-    residuals.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    for (distance, label) in &residuals {
-        let _ = writeln!(out, "  {label:>6}  {distance:.2}");
-    }
-    let unlisted = content.map.as_ref().and_then(|map| map.unlisted).unwrap_or(Surface::Sea);
-    let changed: Vec<String> = drawn
-        .hexes
-        .iter()
-        .filter_map(|hex| {
-            let held = content.spaces.get(hex.number.as_str()).map_or(unlisted, |space| space.surface);
-            (held != hex.surface).then(|| format!("{} {:?} -> {held:?}", hex.number, hex.surface))
-        })
-        .collect();
-    let _ = writeln!(
-        out,
-        "{} of {} hexes differ from what geography alone gives (corrected by hand):",
-        changed.len(),
-        drawn.hexes.len()
-    );
-    for chunk in changed.chunks(6) {
-        let _ = writeln!(out, "  {}", chunk.join(", "));
+    write_fit(&mut out, &drawn.residuals, residuals);
+    let mut same = true;
+    for (relative, text) in &drawn.files {
+        let path = loaded.root.join(relative);
+        let before = std::fs::read_to_string(&path).unwrap_or_default();
+        same &= before == *text;
+        let state = if before == *text {
+            "is what the recipe draws"
+        } else if check {
+            "is not what the recipe draws"
+        } else {
+            edit::write_with_backup(&path, text)
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            "drawn"
+        };
+        let _ = writeln!(out, "{}: {state}{}", path.display(), changes(&before, text));
     }
     output::print(&out)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(ExitCode::from(u8::from(check && !same)))
 }
 
-fn listed(problems: &[impl ToString]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+/// Draws; faults of the recipe are printed with their place.
+fn draw(loaded: &Loaded) -> Result<Option<Redrawn>, String> {
+    let geography = |name: &str| find::geography(&loaded.root, name);
+    let picture = |file: &str| read_picture(&loaded.root, file);
+    match redraw(loaded, &Sources { geography: &geography, picture: &picture }) {
+        Ok(drawn) => Ok(Some(drawn)),
+        Err(faults) => {
+            for fault in &faults {
+                let finding = recipe::finding(loaded, fault);
+                eprintln!("{}", render::human(&finding, loaded, false));
+            }
+            output::print(&format!("the map cannot be drawn: {} to mend in its recipe\n", faults.len()))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Pictures lie beside the recipe.
+fn read_picture(root: &Path, file: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(root.join("map").join(file)).map_err(|error| error.to_string())
+}
+
+fn write_fit(out: &mut String, residuals: &[Residual], all: bool) {
+    let mut worst: Vec<(f64, &str)> =
+        residuals.iter().map(|residual| (residual.distance(), residual.label.as_str())).collect();
+    worst.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    let Some(&(most, label)) = worst.first() else { return };
+    let mean = worst.iter().map(|(distance, _)| distance).sum::<f64>() / worst.len() as f64;
+    let _ = writeln!(
+        out,
+        "the projection puts {} calibrated hexes {mean:.2} hexes from their place on average, {label} farthest with {most:.2}",
+        worst.len()
+    );
+    for (distance, label) in worst.iter().filter(|_| all) {
+        let _ = writeln!(out, "  {label:>6}  {distance:.2}");
+    }
+}
+
+/// How many lines come and go.
+fn changes(before: &str, after: &str) -> String {
+    use std::collections::BTreeSet;
+    let lines = |text: &'_ str| text.lines().map(str::to_owned).collect::<BTreeSet<String>>();
+    let (old, new) = (lines(before), lines(after));
+    let (gone, come) = (old.difference(&new).count(), new.difference(&old).count());
+    if gone + come == 0 { String::new() } else { format!(" ({come} lines new, {gone} gone)") }
 }

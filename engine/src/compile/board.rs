@@ -158,8 +158,8 @@ impl Compiler<'_> {
             for space in &region.spaces {
                 members[index].extend(self.space(space.as_str()));
             }
-            if let (Some((from, to)), Grid::Hexes(grid)) = (region.rows, &map.grid) {
-                members[index].extend(hexes::rows(grid, from, to));
+            if let Grid::Hexes(grid) = &map.grid {
+                members[index].extend(hexes::by_line(grid, region));
             }
         }
         // Regions may include regions that include regions; a circle ends when nothing is added any more.

@@ -1,7 +1,6 @@
 //! Neighbours on a grid of hexes, across the seam too.
 
-use chartroom_format::grid::numbering::Vertical;
-use chartroom_format::schema::map::{HexGrid, Surface};
+use chartroom_format::schema::map::{HexGrid, Region, Surface};
 
 use super::Compiler;
 use super::board::{Pairs, class_between};
@@ -39,19 +38,8 @@ pub(super) fn pairs(compiler: &mut Compiler<'_>, grid: &HexGrid) -> Pairs {
     pairs
 }
 
-/// The hexes of printed rows, both ends included.
-pub(super) fn rows(grid: &HexGrid, from: i64, to: i64) -> Vec<SpaceIx> {
+/// The hexes that a region holds as whole rows and columns.
+pub(super) fn by_line(grid: &HexGrid, region: &Region) -> Vec<SpaceIx> {
     let Ok(board) = grid.board() else { return Vec::new() };
-    board
-        .cells()
-        .filter(|cell| {
-            let first = i64::from(grid.numbering.rows.first);
-            let printed = match grid.numbering.rows.toward {
-                Vertical::South => first + i64::from(cell.row),
-                Vertical::North => first + i64::from(board.rows() - 1 - cell.row),
-            };
-            (from.min(to)..=from.max(to)).contains(&printed)
-        })
-        .filter_map(|cell| board.index(cell).map(SpaceIx::new))
-        .collect()
+    region.hexes_by_line(grid).into_iter().filter_map(|cell| board.index(cell).map(SpaceIx::new)).collect()
 }

@@ -91,20 +91,23 @@ pub fn by_land(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx) -> S
     seen
 }
 
-/// Steps over land between two spaces, whoever holds them.
+/// Steps between two spaces for units of a domain, whoever holds them.
 pub fn distance(rules: &Ruleset, from: SpaceIx, to: SpaceIx, domain: Domain) -> Option<u32> {
+    spread(rules, from, domain).find(|(space, _)| *space == to).map(|(_, steps)| steps)
+}
+
+/// All spaces that units of a domain can reach from a space, whoever holds them, with the steps it takes; the nearest first.
+pub fn spread(rules: &Ruleset, from: SpaceIx, domain: Domain) -> impl Iterator<Item = (SpaceIx, u32)> {
     let mut seen = SpaceSet::new(rules.board.spaces.len());
     let mut queue = VecDeque::from([(from, 0_u32)]);
     seen.add(from);
-    while let Some((space, steps)) = queue.pop_front() {
-        if space == to {
-            return Some(steps);
-        }
+    std::iter::from_fn(move || {
+        let (space, steps) = queue.pop_front()?;
         for link in rules.board.links_of(space) {
             if link.passes.has(domain) && seen.add(link.to) {
                 queue.push_back((link.to, steps + 1));
             }
         }
-    }
-    None
+        Some((space, steps))
+    })
 }

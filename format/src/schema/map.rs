@@ -2,7 +2,7 @@
 //! Zone outlines live in `shapes`, the way a map was drawn in `recipe`.
 
 use super::prelude::*;
-use crate::grid::{Board, BoardError, Numbering, OffsetParity, Orientation};
+use crate::grid::{Board, BoardError, Cell, Numbering, OffsetParity, Orientation};
 
 /// `map/map.ron`: what kind of board this is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -268,6 +268,9 @@ pub struct Region {
     /// All hexes from one printed row to another, both included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<(i64, i64)>,
+    /// All hexes from one printed column to another, both included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<(i64, i64)>,
     /// The power it belongs to when no scenario says otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power: Option<PowerId>,
@@ -278,6 +281,23 @@ pub struct Region {
     pub source: Option<RuleRef>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+}
+
+impl Region {
+    /// The hexes it holds as whole rows and columns; with both, where they cross.
+    pub fn hexes_by_line(&self, grid: &HexGrid) -> Vec<Cell> {
+        let (true, Ok(board)) = (self.rows.is_some() || self.columns.is_some(), grid.board()) else {
+            return Vec::new();
+        };
+        let within = |lines: Option<(i64, i64)>, number: u32| {
+            lines.is_none_or(|(from, to)| (from.min(to)..=from.max(to)).contains(&i64::from(number)))
+        };
+        let held = |cell: &Cell| {
+            let (row, column) = grid.numbering.lines(&board, *cell);
+            within(self.rows, row) && within(self.columns, column)
+        };
+        board.cells().filter(held).collect()
+    }
 }
 
 /// What a region is for.

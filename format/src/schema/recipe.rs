@@ -1,12 +1,14 @@
-//! How a map was drawn from geography: projection, calibration, what counts as land, and the seeds of zones.
-//! Nothing here is needed to play; it is what `redraw` reads, and hand corrections live beside it.
+//! How a map was drawn, from geography or from a picture: projection, calibration, what counts as land, whose land it is, and
+//! the seeds of zones. Nothing here is needed to play; it is what `chartroom draw` reads. What hands have corrected stands in
+//! the other files of the map, which no drawing touches.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Capability, SpaceId};
+use super::ids::{Capability, RegionId, SideTypeId, SpaceId, TerrainId};
+use super::map::Surface;
 
 /// Latitude and longitude in degrees; north and east are positive.
 pub type LatLon = (f64, f64);
@@ -26,6 +28,8 @@ pub struct Recipe {
     /// File under `content/geo/`, without its ending.
     #[serde(default = "default_geography")]
     pub geography: String,
+    /// How the globe becomes flat. Pictures need none.
+    #[serde(default)]
     pub projection: Projection,
     /// Spaces whose true place is known: hex number = (latitude, longitude). The projection is fitted to them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -40,9 +44,10 @@ pub struct Recipe {
 }
 
 /// How the globe becomes flat.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Projection {
     /// Degrees as they are; scale fitted separately for rows and columns.
+    #[default]
     Equirectangular,
     Miller,
     Mercator,
@@ -63,11 +68,17 @@ pub type Anchor = (f64, f64);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Drawing {
+    /// Hexes from geography, written to `map/drawn.ron`.
     Hexes(HexDrawing),
+    /// Zones from geography, written to `map/shapes.ron`.
     Zones(ZoneDrawing),
+    /// Hexes from the colours of a picture, written to `map/drawn.ron`.
+    HexPicture(HexPicture),
+    /// Zones from the flat colours of a picture, written to `map/shapes.ron`.
+    ZonePicture(ZonePicture),
 }
 
-/// Which hexes are land.
+/// Which hexes are land, whose, and what lies on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct HexDrawing {
@@ -83,11 +94,115 @@ pub struct HexDrawing {
     /// Countries that are left off the map.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
+    /// Whose land it is: a country of today = a country of the pack. A hex belongs to the one that holds most of it.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub countries: BTreeMap<String, RegionId>,
+    /// What outlines lay over that, the later over the earlier: borders of another year, terrain, seas.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub areas: Vec<HexArea>,
+    /// Hexsides read off the coast, written to `map/drawn-sides.ron`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<MeasuredSides>,
+}
+
+/// Something that holds for all hexes whose middle lies inside an outline.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HexArea {
+    /// The country it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub country: Option<RegionId>,
+    /// The terrain on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terrain: Option<TerrainId>,
+    /// Regions it is part of, beside those that other areas give.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub regions: Vec<RegionId>,
+    /// Only hexes of these surfaces; all that hold land if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<Surface>,
+    /// Corners as (latitude, longitude), in order.
+    pub outline: Vec<LatLon>,
+}
+
+/// Kinds of hexside between two hexes that both hold land.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct MeasuredSides {
+    /// Water all along.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all_sea: Option<SideTypeId>,
+    /// Land all along, between two coasts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all_land: Option<SideTypeId>,
+}
+
+/// Hexes read from a scanned map by colour.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HexPicture {
+    /// PNG or JPEG file, beside the recipe.
+    pub file: String,
+    /// Three hexes far apart, and where their middles lie in the picture, in pixels from its top left corner.
+    pub points: [(SpaceId, (f64, f64)); 3],
+    /// What the colours stand for.
+    pub palette: Vec<PictureColour>,
+    /// How different a colour may look and still count, from 0 to about 765.
+    #[serde(default = "default_tolerance")]
+    pub tolerance: f64,
+}
+
+/// A colour of a scanned map and what it stands for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PictureColour {
+    /// As "#rrggbb".
+    pub colour: String,
+    pub surface: Surface,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terrain: Option<TerrainId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub country: Option<RegionId>,
+}
+
+/// Zones traced from the flat-coloured areas of a picture.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ZonePicture {
+    /// PNG or JPEG file, beside the recipe.
+    pub file: String,
+    /// Names of areas: zone = a point inside it, in pixels from the top left corner. Others are called `area-1`, `area-2` ...
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub zones: BTreeMap<SpaceId, (u32, u32)>,
+    /// Colours of areas; lines and letters in other colours vanish. Found in the picture, and taken for land, if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub palette: Vec<PictureColour>,
+    /// How different a colour may look and still count, from 0 to about 765.
+    #[serde(default = "default_tolerance")]
+    pub tolerance: f64,
+    /// Areas smaller than this many pixels are taken for dirt or letters.
+    #[serde(default = "default_smallest_area")]
+    pub smallest_area: u32,
+    /// How far, in pixels, a drawn border may stray from the true one to save points.
+    #[serde(default = "default_slack")]
+    pub slack: f64,
+    /// The east edge meets the west edge.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wrap: bool,
 }
 
 impl Default for HexDrawing {
     fn default() -> Self {
-        Self { land_from: 0.92, sea_up_to: 0.08, smallest_island: 150.0, islands: BTreeMap::new(), without: Vec::new() }
+        Self {
+            land_from: 0.92,
+            sea_up_to: 0.08,
+            smallest_island: 150.0,
+            islands: BTreeMap::new(),
+            without: Vec::new(),
+            countries: BTreeMap::new(),
+            areas: Vec::new(),
+            sides: None,
+        }
     }
 }
 
@@ -166,6 +281,14 @@ const fn default_fineness() -> u32 {
 
 const fn default_slack() -> f64 {
     0.8
+}
+
+const fn default_tolerance() -> f64 {
+    60.0
+}
+
+const fn default_smallest_area() -> u32 {
+    60
 }
 
 const fn default_speck() -> u32 {

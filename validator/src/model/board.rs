@@ -139,7 +139,7 @@ impl Board {
     fn gather(&mut self, content: &Content) {
         for (id, region) in &content.regions {
             let mut spaces: BTreeSet<String> = region.spaces.iter().map(ToString::to_string).collect();
-            spaces.extend(self.rows(content, region));
+            spaces.extend(by_line(content, region));
             self.regions.insert(id.to_string(), spaces);
         }
         for (id, space) in &content.spaces {
@@ -168,16 +168,13 @@ impl Board {
             }
         }
     }
+}
 
-    fn rows(&self, content: &Content, region: &Region) -> Vec<String> {
-        let (Some((from, to)), Some(map)) = (region.rows, &content.map) else { return Vec::new() };
-        let Grid::Hexes(grid) = &map.grid else { return Vec::new() };
-        let Ok(board) = grid.board() else { return Vec::new() };
-        let inside = |row: i32| {
-            grid.numbering.row_name(&board, row).parse::<i64>().is_ok_and(|number| from <= number && number <= to)
-        };
-        board.cells().filter(|cell| inside(cell.row)).map(|cell| grid.numbering.format(&board, cell)).collect()
-    }
+/// The numbers of the hexes that a region holds as whole rows and columns.
+fn by_line(content: &Content, region: &Region) -> Vec<String> {
+    let Some(Grid::Hexes(grid)) = content.map.as_ref().map(|map| &map.grid) else { return Vec::new() };
+    let Ok(board) = grid.board() else { return Vec::new() };
+    region.hexes_by_line(grid).into_iter().map(|cell| grid.numbering.format(&board, cell)).collect()
 }
 
 fn join(map: &mut BTreeMap<String, BTreeSet<String>>, a: &str, b: &str) {

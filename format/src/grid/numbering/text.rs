@@ -7,15 +7,12 @@ impl Numbering {
     /// The number of a cell; cells off the board are numbered as if the board went on, never below 0.
     #[must_use]
     pub fn format(&self, board: &Board, cell: Cell) -> String {
-        let row = from_edge(cell.row, board.rows(), matches!(self.rows.toward, Vertical::North))
-            .saturating_add(self.rows.first);
-        let along = from_edge(cell.column, board.columns(), matches!(self.columns.toward, Horizontal::West));
-        let section = self.sections.iter().filter(|&(_, &start)| start <= along).max_by_key(|&(_, &start)| start);
-        let column = self.columns.first.saturating_add(along - section.map_or(0, |(_, &start)| start));
+        let (row, column) = self.lines(board, cell);
+        let section = self.section(board, cell).map_or("", |(name, _)| name.as_str());
         let mut text = String::new();
         for part in &self.pattern {
             match part {
-                Part::Section => text.push_str(section.map_or("", |(name, _)| name)),
+                Part::Section => text.push_str(section),
                 Part::Row(digits) => text.push_str(&padded(row, *digits)),
                 Part::Column(digits) => text.push_str(&padded(column, *digits)),
                 Part::RowLetter => text.push_str(&self.letters.write(row)),
@@ -24,6 +21,27 @@ impl Numbering {
             }
         }
         text
+    }
+
+    /// The printed row and column of a cell as numbers; letters count A as 1, and each section counts its columns afresh.
+    #[must_use]
+    pub fn lines(&self, board: &Board, cell: Cell) -> (u32, u32) {
+        let row = from_edge(cell.row, board.rows(), matches!(self.rows.toward, Vertical::North));
+        let before = self.section(board, cell).map_or(0, |(_, &start)| start);
+        (
+            row.saturating_add(self.rows.first),
+            self.columns.first.saturating_add(self.along(board, cell).saturating_sub(before)),
+        )
+    }
+
+    /// How many columns lie before a cell, in the direction the numbers grow.
+    fn along(&self, board: &Board, cell: Cell) -> u32 {
+        from_edge(cell.column, board.columns(), matches!(self.columns.toward, Horizontal::West))
+    }
+
+    fn section(&self, board: &Board, cell: Cell) -> Option<(&String, &u32)> {
+        let along = self.along(board, cell);
+        self.sections.iter().filter(|&(_, &start)| start <= along).max_by_key(|&(_, &start)| start)
     }
 
     /// What stands at the edge of the map for a row: its part of the numbers.

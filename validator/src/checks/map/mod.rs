@@ -2,6 +2,7 @@
 
 pub mod added_link;
 pub mod amounts;
+pub mod crossing;
 pub mod denied_link;
 pub mod empty_region;
 pub mod feature_surface;
@@ -13,3 +14,10 @@ pub mod off_grid;
 pub mod outline;
 pub mod passage_keys;
 pub mod passage_pairs;
+pub mod recipe;
+pub mod recipe_names;
+pub mod recipe_other;
+pub mod recipe_picture;
+pub mod recipe_points;
+pub mod recipe_seed;
+pub mod tiling;
