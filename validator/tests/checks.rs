@@ -107,7 +107,7 @@ Spaces(schema: 2, spaces: {"a": (surface: Land), "b": (surface: Land)})"#,
         (
             "            (id: \"a\", of: Land([\"Squareland\"]), at: [(50.5, 5.5)]),\n            (id: \"b\", of: Land([\"Squareland\"]), at: [(50.2, 5.2), (49.3, 4.3)]),",
             "P116",
-            "packs/changed/map/recipe.ron:7:68: error[P116] `b`: the seed at 49.3, 4.3 lies in the sea",
+            "packs/changed/map/recipe.ron:7:67: error[P116] `b`: the seed at 49.3, 4.3 lies in the sea",
         ),
         (
             r#"            (id: "a", of: Sea, at: [(50.5, 5.5)]),"#,
@@ -146,7 +146,7 @@ fn faults_of_a_hex_recipe_and_of_a_picture_stand_where_they_are() {
     for (draw, code, expected) in [
         (
             r#"calibrate: {"0101": (60.0, 0.0), "0801": (60.0, 35.0),
-    "0804": (45.0, 35.0), "0104": (45.0, 30.0)}, draw: Hexes(())"#
+    "0804": (45.0, 35.0), "0104": (45.0, 30.0)}, draw: Hexes((land_from: 0.9))"#
                 .to_owned(),
             "P114",
             "packs/changed/map/recipe.ron:3:35: error[P114] `0104` contradicts the other places",
@@ -161,17 +161,17 @@ fn faults_of_a_hex_recipe_and_of_a_picture_stand_where_they_are() {
         (
             format!("draw: HexPicture((file: \"text.png\", {points}, {palette}))"),
             "P118",
-            "packs/changed/map/recipe.ron:2:30: error[P118] `text.png`: this is no PNG or JPEG picture",
+            "packs/changed/map/recipe.ron:2:29: error[P118] `text.png`: this is no PNG or JPEG picture",
         ),
         (
             format!("draw: HexPicture((file: \"none.png\", {points}, {palette}))"),
             "P118",
-            "packs/changed/map/recipe.ron:2:30: error[P118] `none.png`: the file cannot be read",
+            "packs/changed/map/recipe.ron:2:29: error[P118] `none.png`: the file cannot be read",
         ),
         (
             format!("draw: HexPicture((file: \"text.png\", {on_a_line}, {palette}))"),
             "P114",
-            "packs/changed/map/recipe.ron:2:50: error[P114] the three points lie on one line of the picture",
+            "packs/changed/map/recipe.ron:2:49: error[P114] the three points lie on one line of the picture",
         ),
     ] {
         let fs = overlay("Options(schema: 2, options: {})")

@@ -1,5 +1,7 @@
 //! Hexes drawn from the real outlines, and recipes that contradict themselves.
 
+use std::collections::BTreeMap;
+
 use super::*;
 use chartroom_format::grid::OffsetParity;
 use chartroom_format::schema::recipe::{Drawing, LatLon, Projection};

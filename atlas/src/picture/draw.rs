@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use chartroom_format::cst::PathStep;
+use chartroom_format::grid::NumberError;
 use chartroom_format::schema::map::{HexGrid, Surface};
 use chartroom_format::schema::map_shapes::Shapes;
 use chartroom_format::schema::recipe::{HexPicture, PictureColour, ZonePicture};
 
 use super::palette::{Swatch, read_hexes};
-use super::place::Placement;
+use super::place::{Pin, Placement};
 use super::trace::{TraceError, TraceSettings, trace_areas};
 use crate::hexes::write::Plot;
 use crate::hexes::{Belongs, layout};
@@ -29,16 +30,18 @@ pub(crate) fn hexes(
     let palette = swatches("HexPicture", &drawing.palette)?;
     let board = grid.board().map_err(|error| vec![RecipeFault::plain(&[], error.to_string())])?;
     let paper = layout(&board);
-    let mut pins = [((0.0, 0.0), (0.0, 0.0)); 3];
-    for (number, (pin, (hex, pixel))) in pins.iter_mut().zip(&drawing.points).enumerate() {
-        let cell = grid.numbering.parse(&board, hex.as_str());
-        let cell =
-            cell.map_err(|error| vec![RecipeFault::plain(&at(&["points".into(), number.into()]), error.to_string())])?;
-        *pin = (*pixel, paper.centre(board.to_hex(cell)));
+    let mut pins = Vec::new();
+    for (number, (hex, pixel)) in drawing.points.iter().enumerate() {
+        let wrong =
+            |error: NumberError| vec![RecipeFault::plain(&at(&["points".into(), number.into()]), error.to_string())];
+        let cell = grid.numbering.parse(&board, hex.as_str()).map_err(wrong)?;
+        pins.push((*pixel, paper.centre(board.to_hex(cell))));
     }
-    let placement = Placement::by_three_points(pins).map_err(|error| {
-        vec![RecipeFault::new(FaultKind::Contradiction, &at(&["points".into()]), error.to_string())]
-    })?;
+    let misplaced =
+        |message: String| vec![RecipeFault::new(FaultKind::Contradiction, &at(&["points".into()]), message)];
+    let pins = <[Pin; 3]>::try_from(pins)
+        .map_err(|pins| misplaced(format!("a picture is placed by three hexes, not by {}", pins.len())))?;
+    let placement = Placement::by_three_points(pins).map_err(|error| misplaced(error.to_string()))?;
     let picture = sources.picture("HexPicture", &drawing.file).map_err(|fault| vec![fault])?;
     let readings = read_hexes(&picture, &placement, &board, &paper, &palette, drawing.tolerance);
     let plots = readings.iter().filter_map(|reading| {

@@ -144,7 +144,7 @@ pub struct HexPicture {
     /// PNG or JPEG file, beside the recipe.
     pub file: String,
     /// Three hexes far apart, and where their middles lie in the picture, in pixels from its top left corner.
-    pub points: [(SpaceId, (f64, f64)); 3],
+    pub points: Vec<(SpaceId, (f64, f64))>,
     /// What the colours stand for.
     pub palette: Vec<PictureColour>,
     /// How different a colour may look and still count, from 0 to about 765.

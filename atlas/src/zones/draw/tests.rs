@@ -105,9 +105,9 @@ fn faults_of_a_recipe_come_all_at_once_and_named() {
             zone("b", SeedOf::Sea, &[]),
         ],
         &[
-            "`a`: the geography has no country `Spayn`; did you mean `Spain`?",
             "`a` is drawn twice",
             "`b` has neither a seed nor an outline",
+            "`a`: the geography has no country `Spayn`; did you mean `Spain`?",
         ],
     );
     check(

@@ -12,7 +12,7 @@ chartroom_format::codes! {
         what: "An entry of a recipe stops the drawing: an unknown country, an impossible extent, a hex that is not on the map.",
         why: "The map cannot be drawn anew until it is mended.",
         remedy: "Correct the marked entry; the message says what is expected there.",
-        bad: r#"Recipe(schema: 2, calibrate: {"0101": (60.0, 0.0), "0804": (45.0, 35.0)}, pull: -1.0, draw: Hexes(()))"#,
+        bad: r#"Recipe(schema: 2, calibrate: {"0101": (60.0, 0.0), "0804": (45.0, 35.0)}, pull: -1.0, draw: Hexes((land_from: 0.9)))"#,
         good: "";
 }
 
