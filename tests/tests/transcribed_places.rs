@@ -23,7 +23,7 @@ fn add(placements: &[Placement], placed: &mut Placed) {
             | Placement::Formation(_, space, force)
             | Placement::Aboard(space, _, force) => (space.to_string(), force, ""),
             Placement::Damaged(space, force) => (space.to_string(), force, "-depleted"),
-            Placement::Within(places, force) => (within(places.iter().map(ToString::to_string)), force, ""),
+            Placement::Within(areas, force) => (within(areas.iter().map(ToString::to_string)), force, ""),
             Placement::OnBorder(region, others, force) => {
                 let others: BTreeSet<String> = others.iter().map(ToString::to_string).collect();
                 (format!("border:{region}/{}", Vec::from_iter(others).join("/")), force, "")
