@@ -377,3 +377,56 @@ fn phase_of<'t>(table: &'t Table, game: &Game<'_>) -> &'t Procedure {
     let run = table.rules.phases[usize::from(game.state.phase)].run.expect("a procedure");
     &table.rules.procedures[run.index()].run
 }
+
+#[test]
+fn a_defender_may_burn_his_factory_if_he_lives_through_the_round() {
+    let table = Table::new();
+    let units = [("germany", "infantry", "belorussia", 9), ("ussr", "infantry", "central-russia", 9)];
+    let major = table.rules.find_feature("major-factory").expect("feature");
+    let minor = table.rules.find_feature("minor-factory").expect("feature");
+    let moscow = table.space("central-russia");
+    let mut game = table.game(2, "germany", ATTACK, &units);
+    table.go(&mut game, "germany", "infantry", 9, "belorussia", "central-russia");
+    done(&mut game);
+    let factory = |game: &Game<'_>| {
+        (game.state.feature(&table.rules, moscow, major), game.state.feature(&table.rules, moscow, minor))
+    };
+    for left in [(0, 1), (0, 0)] {
+        while !matches!(game.state.operations.step, BattleStep::DefenderDecides(_)) {
+            done(&mut game);
+        }
+        let scorch = Action::Order(Order::Scorch { space: moscow });
+        game.submit(&scorch).expect("there is a factory");
+        assert!(game.submit(&scorch).is_err(), "one step in a round");
+        done(&mut game);
+        assert!(table.count(&game, "ussr", "infantry", "central-russia") > 0, "nine infantry live through a round");
+        assert_eq!(factory(&game), left);
+    }
+}
+
+#[test]
+fn fighters_of_a_sunk_carrier_fly_two_spaces_or_are_lost() {
+    let table = Table::new();
+    // Near Ireland and Great Britain there is a place to land; among Japanese and Soviet shores there is none.
+    for (zone, from, saved) in [("eire-sea", "na-5", true), ("sea-of-japan", "np-1", false)] {
+        let units = [("germany", "submarine", from, 12), ("uk", "carrier", zone, 1), ("uk", "fighter", zone, 2)];
+        let mut seen = 0;
+        for seed in 0..6 {
+            let mut game = table.game(seed, "germany", ATTACK, &units);
+            let before = game.state.stacks.iter().filter(|stack| table.rules.unit(stack.unit).id == "fighter");
+            let before: u16 = before.filter(|stack| stack.power == table.power("uk")).map(|stack| stack.count).sum();
+            table.go(&mut game, "germany", "submarine", 12, from, zone);
+            let mut events = done(&mut game);
+            events.extend(until(&mut game, QUIET));
+            if table.count(&game, "uk", "carrier", zone) > 0 {
+                continue;
+            }
+            seen += 1;
+            assert_eq!(table.count(&game, "uk", "fighter", zone), 0, "no deck is left in {zone}");
+            let after = game.state.stacks.iter().filter(|stack| table.rules.unit(stack.unit).id == "fighter");
+            let after: u16 = after.filter(|stack| stack.power == table.power("uk")).map(|stack| stack.count).sum();
+            assert_eq!(after, if saved { before } else { before - 2 }, "{zone}");
+        }
+        assert!(seen > 3, "twelve submarines sink a carrier");
+    }
+}

@@ -77,7 +77,7 @@ pub(super) fn attacks(game: &Game<'_>) -> Vec<Action> {
     for ship in ready(game.rules, &game.state, &powers).into_iter().filter(|ship| zones::is_ship(game.rules, ship.unit))
     {
         for _ in 0..ship.count {
-            let Some((orders, after)) = landing(&trial, &ship) else { break };
+            let Some((orders, after)) = landing(&trial, ship) else { break };
             plan.extend(orders);
             trial = after;
         }
@@ -87,7 +87,7 @@ pub(super) fn attacks(game: &Game<'_>) -> Vec<Action> {
 }
 
 /// The best landing that one transport can bring about: orders, and the game after them.
-fn landing<'r>(game: &Game<'r>, ship: &Stack) -> Option<(Vec<Action>, Game<'r>)> {
+fn landing<'r>(game: &Game<'r>, ship: Stack) -> Option<(Vec<Action>, Game<'r>)> {
     let (rules, state) = (game.rules, &game.state);
     let free =
         state.stacks_in(ship.space).iter().any(|now| now.army == 0 && now.unit == ship.unit && now.power == ship.power);
@@ -130,7 +130,7 @@ fn landing<'r>(game: &Game<'r>, ship: &Stack) -> Option<(Vec<Action>, Game<'r>)>
 }
 
 /// Units of a land that a transport could take and that are not the last to hold it.
-fn spare_cargo(rules: &Ruleset, state: &State, ship: &Stack, land: SpaceIx) -> Option<(Stack, u16)> {
+fn spare_cargo(rules: &Ruleset, state: &State, ship: Stack, land: SpaceIx) -> Option<(Stack, u16)> {
     let here = state.stacks_in(land).iter();
     let cargo = here.copied().find(|stack| {
         stack.army == 0
@@ -144,7 +144,7 @@ fn spare_cargo(rules: &Ruleset, state: &State, ship: &Stack, land: SpaceIx) -> O
 
 /// Where each stack without orders could attack.
 fn reaches(rules: &Ruleset, state: &State, powers: &[PowerIx]) -> Vec<(Stack, SpaceSet)> {
-    ready(rules, state, powers).into_iter().map(|stack| (stack, reach(rules, state, &stack))).collect()
+    ready(rules, state, powers).into_iter().map(|stack| (stack, reach(rules, state, stack))).collect()
 }
 
 /// Places worth attacking: enemy land by its value, zones by the ships there.
@@ -214,7 +214,7 @@ fn ready(rules: &Ruleset, state: &State, powers: &[PowerIx]) -> Vec<Stack> {
     found
 }
 
-fn reach(rules: &Ruleset, state: &State, stack: &Stack) -> SpaceSet {
+fn reach(rules: &Ruleset, state: &State, stack: Stack) -> SpaceSet {
     let mut found = SpaceSet::new(rules.board.spaces.len());
     let range = zones::movement(rules, stack.unit);
     match rules.unit(stack.unit).domain {
@@ -347,7 +347,9 @@ fn front_map(rules: &Ruleset, state: &State, powers: &[PowerIx]) -> Vec<u8> {
     let Some(lead) = powers.first().copied() else { return map };
     let mut queue: std::collections::VecDeque<SpaceIx> =
         (0..map.len()).map(SpaceIx::new).filter(|space| zones::is_enemy_land(rules, state, lead, *space)).collect();
-    queue.iter().for_each(|space| map[space.index()] = 0);
+    for space in &queue {
+        map[space.index()] = 0;
+    }
     while let Some(space) = queue.pop_front() {
         let steps = map[space.index()];
         for link in rules.board.links_of(space).iter().filter(|link| link.passes.has(Domain::Land)) {

@@ -34,27 +34,27 @@ fn fits(rules: &Ruleset, state: &State, settings: &RecruitRules, power: PowerIx,
         && (!needs_factory || zones::factory(rules, state, site, &settings.kinds()).is_some())
 }
 
-fn priced(state: &State, stack: &Stack) -> Option<Dock> {
+fn priced(state: &State, stack: Stack) -> Option<Dock> {
     let same = |dock: &&Dock| dock.zone == stack.space && dock.power == stack.power && dock.unit == stack.unit;
     state.operations.docks.iter().filter(same).find(|dock| dock.site.is_none()).copied()
 }
 
 /// Damaged ships of a stack whose price is not known yet.
-fn unpriced(state: &State, stack: &Stack) -> usize {
+fn unpriced(state: &State, stack: Stack) -> usize {
     let same = |dock: &&Dock| dock.zone == stack.space && dock.power == stack.power && dock.unit == stack.unit;
     usize::from(stack.count).saturating_sub(state.operations.docks.iter().filter(same).count())
 }
 
-fn is_damaged_ship(rules: &Ruleset, settings: &RecruitRules, stack: &Stack) -> bool {
+fn is_damaged_ship(rules: &Ruleset, settings: &RecruitRules, stack: Stack) -> bool {
     settings.refit.is_some() && stack.damaged > 0 && zones::is_ship(rules, stack.unit)
 }
 
 pub(super) fn survey(run: &mut Run, settings: &RecruitRules, stack: Stack) -> Result<(), Refusal> {
     check(run, stack)?;
-    let (true, Some((die, _))) = (is_damaged_ship(run.rules, settings, &stack), settings.refit) else {
+    let (true, Some((die, _))) = (is_damaged_ship(run.rules, settings, stack), settings.refit) else {
         return Err(refuse(run.rules, &run.state, "refit", "there is no damaged ship"));
     };
-    if unpriced(&run.state, &stack) == 0 {
+    if unpriced(&run.state, stack) == 0 {
         return Err(refuse(run.rules, &run.state, "refit", "the price of that ship is fixed"));
     }
     let price = run.roll(die).clamp(0, 255) as u8;
@@ -67,8 +67,7 @@ pub(super) fn survey(run: &mut Run, settings: &RecruitRules, stack: Stack) -> Re
 pub(super) fn pay(run: &mut Run, settings: &RecruitRules, stack: Stack, site: SpaceIx) -> Result<(), Refusal> {
     check(run, stack)?;
     let known = site.index() < run.rules.board.spaces.len();
-    let Some(dock) = priced(&run.state, &stack).filter(|_| known && is_damaged_ship(run.rules, settings, &stack))
-    else {
+    let Some(dock) = priced(&run.state, stack).filter(|_| known && is_damaged_ship(run.rules, settings, stack)) else {
         return Err(refuse(run.rules, &run.state, "refit", "the price must be rolled first"));
     };
     let price = i64::from(dock.price);
@@ -120,10 +119,10 @@ pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> 
     let powers = zones::powers_of(rules, state);
     let mut orders = Vec::new();
     let damaged =
-        state.stacks.iter().filter(|stack| powers.contains(&stack.power) && is_damaged_ship(rules, settings, stack));
+        state.stacks.iter().filter(|stack| powers.contains(&stack.power) && is_damaged_ship(rules, settings, **stack));
     for stack in damaged {
         let one = Stack { count: 1, ..*stack };
-        match priced(state, stack) {
+        match priced(state, *stack) {
             Some(dock) => {
                 let price = i64::from(dock.price);
                 let sites = zones::coast(rules, stack.space)
@@ -131,7 +130,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> 
                     .filter(|_| price <= state.money(Actor::Power(stack.power)));
                 orders.extend(sites.map(|site| Order::Refit { stack: one, site }));
             }
-            None if unpriced(state, stack) > 0 => orders.push(Order::Survey { stack: one }),
+            None if unpriced(state, *stack) > 0 => orders.push(Order::Survey { stack: one }),
             None => {}
         }
     }

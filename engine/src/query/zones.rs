@@ -63,7 +63,7 @@ pub fn coast(rules: &Ruleset, space: SpaceIx) -> impl Iterator<Item = SpaceIx> +
 }
 
 /// Enemy units of a power in a space.
-pub fn enemies<'s>(state: &'s State, power: PowerIx, space: SpaceIx) -> impl Iterator<Item = &'s Stack> + use<'s> {
+pub fn enemies(state: &State, power: PowerIx, space: SpaceIx) -> impl Iterator<Item = &Stack> + use<'_> {
     state.stacks_in(space).iter().filter(move |stack| state.at_war(power, stack.power))
 }
 

@@ -175,7 +175,9 @@ impl Operations {
         }
         for list in [&self.taken, &self.raised] {
             put(list.len() as i64);
-            list.iter().for_each(|space| put(i64::from(space.0)));
+            for space in list {
+                put(i64::from(space.0));
+            }
         }
         for bought in &self.bought {
             put(i64::from(bought.site.0) << 16 | i64::from(bought.recruits) << 8 | i64::from(bought.built));

@@ -330,7 +330,7 @@ fn losses(content: &Content, example: &Example) -> Result<(), String> {
         .collect();
     let takes = rows.lines[0].rows.iter().zip(&after.left[0]).any(|(stacks, left)| {
         left.iter().sum::<u16>() > 0
-            && stacks.first().is_some_and(|stack| field::can_take(&field.position.rules, &field.position.state, stack))
+            && stacks.first().is_some_and(|stack| field::can_take(&field.position.rules, &field.position.state, *stack))
     });
     let conquered = takes && after.left[1].iter().flatten().all(|count| *count == 0);
     compare(

@@ -32,6 +32,9 @@ fn is_true(data: Option<&Data>) -> bool {
 
 /// How many recruits a land gives: named land under a power, or a bare value.
 pub(super) fn recruit(content: &Content, example: &Example) -> Option<Result<(), String>> {
+    if !example.given.contains_key("cases") && !example.given.contains_key("value") {
+        return None;
+    }
     Some((|| {
         let position = Position::new(content, example)?;
         let rules = settings(&position)?;
@@ -39,16 +42,13 @@ pub(super) fn recruit(content: &Content, example: &Example) -> Option<Result<(),
         if let Some(Data::List(cases)) = example.given.get("cases") {
             for case in cases {
                 let text = |key: &str| case.get(key).and_then(Data::as_text);
-                most.push(match (text("power"), text("space")) {
-                    (Some(power), Some(space)) => {
-                        let (power, space) = (position.power(power)?, position.space(space)?);
-                        let value = position.rules.board.space(space).value;
-                        rules.recruits_of(value, zones::is_occupied(&position.rules, power, space))
-                    }
-                    _ => {
-                        let value = case.get("value").and_then(Data::as_whole).ok_or("a case lacks `value`")?;
-                        rules.recruits_of(value, is_true(case.get("occupied")))
-                    }
+                most.push(if let (Some(power), Some(space)) = (text("power"), text("space")) {
+                    let (power, space) = (position.power(power)?, position.space(space)?);
+                    let value = position.rules.board.space(space).value;
+                    rules.recruits_of(value, zones::is_occupied(&position.rules, power, space))
+                } else {
+                    let value = case.get("value").and_then(Data::as_whole).ok_or("a case lacks `value`")?;
+                    rules.recruits_of(value, is_true(case.get("occupied")))
                 });
             }
         } else {
@@ -196,6 +196,9 @@ pub(super) fn capture(content: &Content, example: &Example) -> Option<Result<(),
 pub(super) fn take_neutral(content: &Content, example: &Example) -> Option<Result<(), String>> {
     let values = numbers(example.given.get("value"));
     let rolls = numbers(example.given.get("roll"));
+    if values.is_empty() {
+        return None;
+    }
     Some((|| {
         let position = Position::new(content, example)?;
         let entry = position.hit_rules()?.neutrals.ok_or("neutral land cannot be attacked")?;

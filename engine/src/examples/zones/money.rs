@@ -161,6 +161,9 @@ fn bound_money(content: &Content, example: &Example) -> Result<(), String> {
 /// Who holds land that each of some powers retakes.
 pub(super) fn liberate(content: &Content, example: &Example) -> Option<Result<(), String>> {
     let takers = texts(example.given.get("by"));
+    if takers.is_empty() {
+        return None;
+    }
     Some((|| {
         let mut found = Vec::new();
         for taker in takers {
@@ -278,7 +281,7 @@ impl Position {
 
 /// Land lost by its owners and held by their enemies.
 pub(super) fn land_totals(content: &Content, example: &Example) -> Option<Result<(), String>> {
-    Some((|| {
+    example.expect.contains_key("conquered").then(|| {
         let position = Position::new(content, example)?;
         let (mut lost, mut conquered): (BTreeMap<String, i64>, BTreeMap<String, i64>) = Default::default();
         for space in (0..position.rules.board.spaces.len()).map(SpaceIx::new) {
@@ -295,11 +298,11 @@ pub(super) fn land_totals(content: &Content, example: &Example) -> Option<Result
         let said =
             [("lost", data(&lost)), ("conquered", data(&conquered)), ("total", Data::Whole(lost.values().sum()))];
         compare(example, &said)
-    })())
+    })
 }
 
 pub(super) fn order_of_play(content: &Content, example: &Example) -> Option<Result<(), String>> {
-    Some((|| {
+    example.expect.contains_key("seats").then(|| {
         let position = Position::new(content, example)?;
         let mut seats: Vec<Data> = Vec::new();
         for phase in &position.rules.phases {
@@ -311,7 +314,7 @@ pub(super) fn order_of_play(content: &Content, example: &Example) -> Option<Resu
             }
         }
         compare(example, &[("seats", Data::List(seats))])
-    })())
+    })
 }
 
 /// Whole and damaged units of a type in a place at the start.

@@ -68,8 +68,8 @@ impl Scene {
         let by = example.given.get("by").and_then(Data::as_text).ok_or("`given` lacks `by`")?;
         let by = position.power(by)?;
         position.begin(by, |run| matches!(run, Procedure::HitRolls(_)))?;
-        let leaves = texts(example.given.get("leaves"));
-        let [power, unit, space] = leaves[..] else { return Err("`leaves` names power, unit, space".to_owned()) };
+        let named = texts(example.given.get("leaves"));
+        let [power, unit, space] = named[..] else { return Err("`leaves` names power, unit, space".to_owned()) };
         let (power, unit, space) = (position.power(power)?, position.unit(unit)?, position.space(space)?);
         let mut battles = vec![battle(&position, space)];
         for other in texts(example.given.get("attacked-too")) {
@@ -96,7 +96,7 @@ impl Scene {
             .copied()
             .find(|stack| stack.power == self.leaver.power && stack.unit == self.leaver.unit)
             .ok_or("the one who leaves is gone")?;
-        Ok(ways::exits(&self.position.rules, &self.position.state, &settings, &now, false))
+        Ok(ways::exits(&self.position.rules, &self.position.state, &settings, now, false))
     }
 }
 

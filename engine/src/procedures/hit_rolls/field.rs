@@ -45,7 +45,7 @@ pub(crate) fn fighters(rules: &Ruleset, state: &State, space: SpaceIx, attacks: 
     here.filter(|stack| is_ours(stack) && zones::is_engaged(rules, state, stack)).copied().collect()
 }
 
-pub(crate) fn is_leaving(state: &State, stack: &Stack) -> bool {
+pub(crate) fn is_leaving(state: &State, stack: Stack) -> bool {
     state.operations.role(stack.army) == Some(Role::Withdrawing)
 }
 
@@ -87,7 +87,7 @@ fn side(
     let mut units: Vec<Unit> = Vec::new();
     let mut keys: Vec<(PowerIx, UnitIx, u8, bool, bool)> = Vec::new();
     for stack in fighters(rules, state, space, attacks) {
-        let leaving = is_leaving(state, &stack);
+        let leaving = is_leaving(state, stack);
         let silent = state
             .operations
             .group(stack.army)
@@ -102,7 +102,7 @@ fn side(
             continue;
         }
         keys.push(key);
-        units.push(row(rules, state, space, kind, role, &stack, leaving || silent, bits));
+        units.push(row(rules, state, space, kind, role, stack, leaving || silent, bits));
         if leaving {
             let at = units.len() - 1;
             units[at].classes = units[at].classes.with(Bits::LEAVES);
@@ -125,7 +125,7 @@ fn side(
     (side, line)
 }
 
-fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stack: &Stack) -> Scene {
+fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stack: Stack) -> Scene {
     Scene {
         side: state.side_of(stack.power),
         power: Some(stack.power),
@@ -146,22 +146,24 @@ fn row(
     space: SpaceIx,
     kind: BattleKind,
     role: CombatRole,
-    stack: &Stack,
+    stack: Stack,
     silent: bool,
     bits: &mut Bits,
 ) -> Unit {
     let profile = &rules.profiles[stack.unit.index()];
     let scene = scene(state, space, kind, role, stack);
-    let stats = profile
+    let numbers = profile
         .variants
         .iter()
         .filter(|(when, _)| when.holds(rules, state, &scene))
         .fold(profile.kind.stats.clone(), |stats: Stats, (_, over)| merged(&stats, over));
     let other = chosen_fire(rules, state, space, role, stack);
-    let mut states = health(&profile.kind, &stats, role, other, bits);
+    let mut states = health(&profile.kind, &numbers, role, other, bits);
     states.drain(..usize::from(stack.damaged).min(states.len().saturating_sub(1)));
     if silent {
-        states.iter_mut().for_each(|state| state.shots.clear());
+        for state in &mut states {
+            state.shots.clear();
+        }
     }
     Unit {
         key: u16::from(stack.unit.0),
@@ -178,7 +180,7 @@ fn chosen_fire<'r>(
     state: &State,
     space: SpaceIx,
     role: CombatRole,
-    stack: &Stack,
+    stack: Stack,
 ) -> Option<&'r OtherFire> {
     let other = rules.profiles[stack.unit.index()].kind.other_fire.iter().find(|other| other.when == role)?;
     state.operations.other_fire.contains(&(space, stack.power, stack.unit)).then_some(other)
@@ -244,7 +246,7 @@ fn bonuses(
             continue;
         }
         let Some(first) = stacks.first() else { continue };
-        let here = scene(state, space, kind, role, first);
+        let here = scene(state, space, kind, role, *first);
         if modifier.when.as_ref().is_some_and(|when| !when.holds(rules, state, &here)) {
             continue;
         }
@@ -277,6 +279,6 @@ fn bonuses(
 }
 
 /// Whether a stack of the attacker can take land and stays to do so.
-pub(crate) fn can_take(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+pub(crate) fn can_take(rules: &Ruleset, state: &State, stack: Stack) -> bool {
     zones::takes_land(rules, stack.unit) && !is_leaving(state, stack) && rules.unit(stack.unit).domain == Domain::Land
 }

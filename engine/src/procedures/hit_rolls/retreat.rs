@@ -29,7 +29,7 @@ pub(super) fn orders<'s>(
     deciders.flat_map(move |battle| {
         let mut found = Vec::new();
         for stack in leavers(rules, state, battle.space, attacks) {
-            for to in exits(rules, state, settings, &stack, attacks) {
+            for to in exits(rules, state, settings, stack, attacks) {
                 let parts = [stack.count, 1].into_iter().take(if stack.count > 1 { 2 } else { 1 });
                 found.extend(parts.map(|count| Order::Withdraw { stack: Stack { count, ..stack }, to }));
             }
@@ -54,12 +54,12 @@ fn leavers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec
         let here = state.stacks_in(space).iter();
         found.extend(here.filter(|stack| state.operations.role(stack.army) == Some(Role::Landing)));
     }
-    found.retain(|stack| !field::is_leaving(state, stack));
+    found.retain(|stack| !field::is_leaving(state, *stack));
     found
 }
 
 /// Where units of a battle may go now.
-pub(crate) fn exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: &Stack, attacks: bool) -> Vec<SpaceIx> {
+pub(crate) fn exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: Stack, attacks: bool) -> Vec<SpaceIx> {
     let from = if attacks { settings.attacker_retreat_from } else { settings.defender_retreat_from };
     let round = i64::from(state.operations.round);
     if from.is_none_or(|from| round < from) || rules.unit(stack.unit).can(Ability::HoldsGround) {
@@ -68,7 +68,7 @@ pub(crate) fn exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: 
     if attacks { attacker_exits(rules, state, stack) } else { defender_exits(rules, state, settings, stack) }
 }
 
-fn attacker_exits(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
+fn attacker_exits(rules: &Ruleset, state: &State, stack: Stack) -> Vec<SpaceIx> {
     let Some(group) = state.operations.group(stack.army) else { return Vec::new() };
     if rules.unit(stack.unit).domain == Domain::Air {
         let left = zones::movement(rules, stack.unit).saturating_sub(group.spent);
@@ -96,7 +96,7 @@ fn lets_retreat(rules: &Ruleset, from: SpaceIx, to: SpaceIx) -> bool {
 }
 
 /// Friendly places without combat that an aircraft reaches.
-fn fields(rules: &Ruleset, state: &State, stack: &Stack, left: u8) -> Vec<SpaceIx> {
+fn fields(rules: &Ruleset, state: &State, stack: Stack, left: u8) -> Vec<SpaceIx> {
     let map = range::flight_map(rules, &[stack.space], left);
     (0..map.len())
         .map(SpaceIx::new)
@@ -105,7 +105,7 @@ fn fields(rules: &Ruleset, state: &State, stack: &Stack, left: u8) -> Vec<SpaceI
         .collect()
 }
 
-fn defender_exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: &Stack) -> Vec<SpaceIx> {
+fn defender_exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: Stack) -> Vec<SpaceIx> {
     if stack.army != 0 {
         // It has retreated once this turn.
         return Vec::new();
@@ -133,7 +133,7 @@ fn defender_exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: &S
                 .map(|link| link.to)
                 .filter(|to| zones::is_sea(rules, *to) && state.operations.battle(*to).is_none())
                 .filter(|to| zones::enemies(state, stack.power, *to).next().is_none())
-                .filter(|to| !attackers.iter().any(|enemy| closes(rules, state, enemy, *to)))
+                .filter(|to| !attackers.iter().any(|enemy| closes(rules, state, *enemy, *to)))
                 .collect();
             let only_aircraft = attackers.iter().all(|enemy| !zones::is_ship(rules, enemy.unit));
             if info.can(Ability::Submerges) && only_aircraft {
@@ -146,7 +146,7 @@ fn defender_exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: &S
 }
 
 /// Whether an attacking ship came from a zone and so closes it.
-fn closes(rules: &Ruleset, state: &State, enemy: &Stack, zone: SpaceIx) -> bool {
+fn closes(rules: &Ruleset, state: &State, enemy: Stack, zone: SpaceIx) -> bool {
     zones::is_ship(rules, enemy.unit)
         && zones::is_armed(rules, enemy.unit)
         && state.operations.group(enemy.army).is_some_and(|group| group.from == zone)
@@ -165,7 +165,7 @@ pub(super) fn withdraw(run: &mut Run, settings: &HitRules, stack: Stack, to: Spa
     if !there {
         return Err(refuse(run.rules, &run.state, "phase", "there are no such units in a battle"));
     }
-    if !exits(run.rules, &run.state, settings, &stack, attacks).contains(&to) {
+    if !exits(run.rules, &run.state, settings, stack, attacks).contains(&to) {
         return Err(refuse(run.rules, &run.state, "exit", "they cannot leave that way now"));
     }
     let old = run.state.operations.group(stack.army).copied();

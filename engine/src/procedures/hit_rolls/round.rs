@@ -199,7 +199,7 @@ fn finish(run: &mut Run, settings: &HitRules, space: SpaceIx, idle: bool) {
     if defenders.is_empty() && !attackers.is_empty() {
         if battle.ground == BattleGround::Land {
             let takers: Vec<_> =
-                attackers.iter().filter(|stack| field::can_take(run.rules, &run.state, stack)).collect();
+                attackers.iter().filter(|stack| field::can_take(run.rules, &run.state, **stack)).collect();
             if takers.is_empty() && waits {
                 return;
             }

@@ -15,7 +15,7 @@ use crate::state::{Stack, State};
 
 pub(super) fn fly(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Result<(), Refusal> {
     check_place(run, to)?;
-    let Some(left) = range_left(run.rules, &run.state, &stack, attack) else {
+    let Some(left) = range_left(run.rules, &run.state, stack, attack) else {
         return Err(refuse(run.rules, &run.state, "once", "these aircraft have had their orders"));
     };
     let spent = range::flight_map(run.rules, &[stack.space], left)[to.index()];
@@ -49,7 +49,7 @@ pub(super) fn fly(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Res
 }
 
 /// Spaces an aircraft may still fly; none if it has had its orders.
-pub(super) fn range_left(rules: &Ruleset, state: &State, stack: &Stack, attack: bool) -> Option<u8> {
+pub(super) fn range_left(rules: &Ruleset, state: &State, stack: Stack, attack: bool) -> Option<u8> {
     let range = zones::movement(rules, stack.unit);
     match state.operations.group(stack.army) {
         None => Some(range),
@@ -59,7 +59,7 @@ pub(super) fn range_left(rules: &Ruleset, state: &State, stack: &Stack, attack: 
 }
 
 /// Aircraft that must not stay where they are: over land that is not theirs to land on, or more than the decks of a zone hold.
-pub(super) fn homeless(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+pub(super) fn homeless(rules: &Ruleset, state: &State, stack: Stack) -> bool {
     if rules.unit(stack.unit).domain != Domain::Air {
         return false;
     }
@@ -74,8 +74,8 @@ pub(super) fn homeless(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
 pub(super) fn end_of_flights(run: &mut Run) -> Result<(), Refusal> {
     let powers = zones::powers_of(run.rules, &run.state);
     let own: Vec<Stack> = run.state.stacks.iter().filter(|stack| powers.contains(&stack.power)).copied().collect();
-    let away: Vec<Stack> = own.into_iter().filter(|stack| homeless(run.rules, &run.state, stack)).collect();
-    if away.iter().any(|stack| !landings(run.rules, &run.state, stack).is_empty()) {
+    let away: Vec<Stack> = own.into_iter().filter(|stack| homeless(run.rules, &run.state, *stack)).collect();
+    if away.iter().any(|stack| !landings(run.rules, &run.state, *stack).is_empty()) {
         return Err(refuse(run.rules, &run.state, "landing", "aircraft are still to land"));
     }
     for stack in away {
@@ -85,7 +85,7 @@ pub(super) fn end_of_flights(run: &mut Run) -> Result<(), Refusal> {
 }
 
 /// Where an aircraft that must leave its place can still land.
-pub(super) fn landings(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
+pub(super) fn landings(rules: &Ruleset, state: &State, stack: Stack) -> Vec<SpaceIx> {
     let Some(left) = range_left(rules, state, stack, false) else { return Vec::new() };
     let map = range::flight_map(rules, &[stack.space], left);
     (0..map.len())

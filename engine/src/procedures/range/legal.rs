@@ -18,8 +18,8 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: Ran
     let mut orders = Vec::new();
     let mut must_land = false;
     if !settings.attack {
-        for stack in own.iter().filter(|stack| air::homeless(rules, state, stack)) {
-            let fields = air::landings(rules, state, stack);
+        for stack in own.iter().filter(|stack| air::homeless(rules, state, **stack)) {
+            let fields = air::landings(rules, state, *stack);
             must_land |= !fields.is_empty();
             orders.extend(fields.into_iter().map(|to| Order::Move {
                 stack: Stack { count: 1, ..*stack },
@@ -31,12 +31,12 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: Ran
     for stack in &own {
         let domain = rules.unit(stack.unit).domain;
         match domain {
-            Domain::Air => flights(rules, state, stack, settings.attack, &mut orders),
+            Domain::Air => flights(rules, state, *stack, settings.attack, &mut orders),
             Domain::Land if zones::is_sea(rules, stack.space) => {
-                aboard(rules, state, stack, settings.attack, &mut orders);
+                aboard(rules, state, *stack, settings.attack, &mut orders);
             }
-            Domain::Land => on_land(rules, state, stack, settings.attack, &mut orders),
-            Domain::Sea | Domain::Submarine => at_sea(rules, state, stack, &powers, settings.attack, &mut orders),
+            Domain::Land => on_land(rules, state, *stack, settings.attack, &mut orders),
+            Domain::Sea | Domain::Submarine => at_sea(rules, state, *stack, &powers, settings.attack, &mut orders),
             Domain::Fixed => {}
         }
     }
@@ -46,8 +46,7 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: Ran
 }
 
 /// A whole stack, and one of it.
-pub(in crate::procedures) fn parts(stack: &Stack) -> impl Iterator<Item = Stack> + use<> {
-    let stack = *stack;
+pub(in crate::procedures) fn parts(stack: Stack) -> impl Iterator<Item = Stack> + use<> {
     [stack.count, 1].into_iter().take(if stack.count > 1 { 2 } else { 1 }).map(move |count| Stack { count, ..stack })
 }
 
@@ -59,11 +58,11 @@ fn can_pay(rules: &Ruleset, state: &State, power: PowerIx, to: SpaceIx) -> bool 
     price.is_some_and(|price| price * rules.board.space(to).value <= state.money(Actor::Power(power)))
 }
 
-fn on_land(rules: &Ruleset, state: &State, stack: &Stack, attack: bool, orders: &mut Vec<Order>) {
+fn on_land(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &mut Vec<Order>) {
     if let Some(group) = state.operations.group(stack.army) {
         let follows = !attack && group.role == Role::Supports;
         if let Some(to) = group.target.filter(|to| follows && zones::is_open_land(rules, state, stack.power, *to)) {
-            orders.push(Order::Move { stack: *stack, via: None, to });
+            orders.push(Order::Move { stack, via: None, to });
         }
         return;
     }
@@ -75,7 +74,7 @@ fn on_land(rules: &Ruleset, state: &State, stack: &Stack, attack: bool, orders: 
     if attack && zones::support_of(rules, stack.unit, SupportKind::OverBorder) {
         for link in rules.board.links_of(stack.space) {
             if link.passes.has(Domain::Land) && guns_allowed(rules, state, stack.space, link.to) > 0 {
-                orders.push(Order::Support { stack: Stack { count: 1, ..*stack }, target: link.to });
+                orders.push(Order::Support { stack: Stack { count: 1, ..stack }, target: link.to });
             }
         }
     }
@@ -93,19 +92,19 @@ fn on_land(rules: &Ruleset, state: &State, stack: &Stack, attack: bool, orders: 
                 }
                 Some(Role::Sailing) => {
                     zones::is_ship(rules, ship.unit)
-                        && ships::room_in_group(rules, state, *stack, zone, ship.army) >= weight
+                        && ships::room_in_group(rules, state, stack, zone, ship.army) >= weight
                 }
                 Some(_) => false,
             };
             if fits {
-                let one = Stack { count: 1, ..*stack };
+                let one = Stack { count: 1, ..stack };
                 orders.push(Order::Load { stack: one, zone, army: ship.army });
             }
         }
     }
 }
 
-fn aboard(rules: &Ruleset, state: &State, stack: &Stack, attack: bool, orders: &mut Vec<Order>) {
+fn aboard(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &mut Vec<Order>) {
     let role = state.operations.role(stack.army);
     if !matches!(role, None | Some(Role::Sailing)) {
         return;
@@ -128,11 +127,11 @@ fn aboard(rules: &Ruleset, state: &State, stack: &Stack, attack: bool, orders: &
             && ships::overflow(rules, state, stack.power, stack.space, Some(Stack { count: 1, ..*ship })) <= weight
     });
     if role.is_none() && has_ship && zones::enemies(state, stack.power, stack.space).next().is_none() {
-        orders.push(Order::Load { stack: Stack { count: 1, ..*stack }, zone: stack.space, army: 0 });
+        orders.push(Order::Load { stack: Stack { count: 1, ..stack }, zone: stack.space, army: 0 });
     }
 }
 
-fn at_sea(rules: &Ruleset, state: &State, stack: &Stack, powers: &[PowerIx], attack: bool, orders: &mut Vec<Order>) {
+fn at_sea(rules: &Ruleset, state: &State, stack: Stack, powers: &[PowerIx], attack: bool, orders: &mut Vec<Order>) {
     let role = state.operations.role(stack.army);
     if role == Some(Role::Sailing) {
         let spent = state.operations.group(stack.army).map_or(u8::MAX, |group| group.spent);
@@ -160,7 +159,7 @@ fn at_sea(rules: &Ruleset, state: &State, stack: &Stack, powers: &[PowerIx], att
     if bombards {
         for shore in zones::coast(rules, stack.space) {
             if ships_allowed(rules, state, stack.space, shore) > 0 {
-                orders.push(Order::Support { stack: Stack { count: 1, ..*stack }, target: shore });
+                orders.push(Order::Support { stack: Stack { count: 1, ..stack }, target: shore });
             }
         }
     }
@@ -176,7 +175,7 @@ fn is_of_use(rules: &Ruleset, state: &State, powers: &[PowerIx], zone: SpaceIx) 
         })
 }
 
-fn flights(rules: &Ruleset, state: &State, stack: &Stack, attack: bool, orders: &mut Vec<Order>) {
+fn flights(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &mut Vec<Order>) {
     let Some(left) = air::range_left(rules, state, stack, attack) else { return };
     let map = range::flight_map(rules, &[stack.space], left);
     let reached = || (0..map.len()).map(SpaceIx::new).filter(|to| map[to.index()] != FAR && *to != stack.space);

@@ -65,7 +65,7 @@ pub(super) fn act(run: &mut Run, settings: RangeRules, action: &Action) -> Resul
                 match domain {
                     chartroom_format::schema::units::Domain::Air if via.is_none() => air::fly(run, stack, to, attack)?,
                     _ if via.is_none() && zones::is_ship(run.rules, stack.unit) => {
-                        ships::cross(run, stack, to, attack)?
+                        ships::cross(run, stack, to, attack)?;
                     }
                     _ => march::march(run, stack, via, to, attack)?,
                 }
