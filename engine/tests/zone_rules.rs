@@ -405,28 +405,27 @@ fn a_defender_may_burn_his_factory_if_he_lives_through_the_round() {
 }
 
 #[test]
-fn fighters_of_a_sunk_carrier_fly_two_spaces_or_are_lost() {
+fn fighters_of_a_sunk_carrier_fly_to_a_friendly_place_nearby() {
     let table = Table::new();
-    // Near Ireland and Great Britain there is a place to land; among Japanese and Soviet shores there is none.
-    for (zone, from, saved) in [("eire-sea", "na-5", true), ("sea-of-japan", "np-1", false)] {
-        let units = [("germany", "submarine", from, 12), ("uk", "carrier", zone, 1), ("uk", "fighter", zone, 2)];
-        let mut seen = 0;
-        for seed in 0..6 {
-            let mut game = table.game(seed, "germany", ATTACK, &units);
-            let before = game.state.stacks.iter().filter(|stack| table.rules.unit(stack.unit).id == "fighter");
-            let before: u16 = before.filter(|stack| stack.power == table.power("uk")).map(|stack| stack.count).sum();
-            table.go(&mut game, "germany", "submarine", 12, from, zone);
-            let mut events = done(&mut game);
-            events.extend(until(&mut game, QUIET));
-            if table.count(&game, "uk", "carrier", zone) > 0 {
-                continue;
-            }
-            seen += 1;
-            assert_eq!(table.count(&game, "uk", "fighter", zone), 0, "no deck is left in {zone}");
-            let after = game.state.stacks.iter().filter(|stack| table.rules.unit(stack.unit).id == "fighter");
-            let after: u16 = after.filter(|stack| stack.power == table.power("uk")).map(|stack| stack.count).sum();
-            assert_eq!(after, if saved { before } else { before - 2 }, "{zone}");
+    let units =
+        [("germany", "submarine", "na-5", 12), ("uk", "carrier", "eire-sea", 1), ("uk", "fighter", "eire-sea", 2)];
+    let fighters = |game: &Game<'_>| -> u16 {
+        let own = game.state.stacks.iter().filter(|stack| stack.power == table.power("uk"));
+        own.filter(|stack| table.rules.unit(stack.unit).id == "fighter").map(|stack| stack.count).sum()
+    };
+    let mut seen = 0;
+    for seed in 0..6 {
+        let mut game = table.game(seed, "germany", ATTACK, &units);
+        let before = fighters(&game);
+        table.go(&mut game, "germany", "submarine", 12, "na-5", "eire-sea");
+        done(&mut game);
+        until(&mut game, QUIET);
+        if table.count(&game, "uk", "carrier", "eire-sea") > 0 {
+            continue;
         }
-        assert!(seen > 3, "twelve submarines sink a carrier");
+        seen += 1;
+        assert_eq!(table.count(&game, "uk", "fighter", "eire-sea"), 0, "no deck is left");
+        assert_eq!(fighters(&game), before, "they flew home");
     }
+    assert!(seen > 3, "twelve submarines sink a carrier");
 }
