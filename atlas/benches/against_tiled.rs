@@ -2,6 +2,8 @@
 //! map are cut from our own picture, so that both sides paint and pack the same wealth of detail.
 //! `cargo bench -p chartroom-atlas --bench against_tiled`; needs `tmxrasterizer` (Debian: tiled).
 
+#![allow(clippy::print_stdout, reason = "a benchmark tells its figures")]
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;

@@ -157,9 +157,9 @@ fn measured(
         let pair = (surface(shore.hexes.0), surface(shore.hexes.1));
         let dry = |surface| matches!(surface, Surface::Land | Surface::Coast | Surface::Island);
         let wet = |surface| matches!(surface, Surface::Coast | Surface::Island);
-        if shore.land == 0.0 && dry(pair.0) && dry(pair.1) {
+        if shore.land <= 0.0 && dry(pair.0) && dry(pair.1) {
             kinds.all_sea.clone()
-        } else if shore.land == 1.0 && wet(pair.0) && wet(pair.1) {
+        } else if shore.land >= 1.0 && wet(pair.0) && wet(pair.1) {
             kinds.all_land.clone()
         } else {
             None

@@ -63,10 +63,10 @@ fn added(before: &str, lines: &str) -> Result<String, String> {
     let NodeKind::Map(entries) = &list.node.kind else { return Err("its spaces are no map".to_owned()) };
     let brace = list.node.span.end - 1;
     let mut edits = Vec::new();
-    if let Some(last) = entries.last().map(|entry| entry.value.span.end) {
-        if !before[last..brace].trim_start().starts_with(',') {
-            edits.push(Edit::insert(last, ","));
-        }
+    if let Some(last) = entries.last().map(|entry| entry.value.span.end)
+        && !before[last..brace].trim_start().starts_with(',')
+    {
+        edits.push(Edit::insert(last, ","));
     }
     // The brace mostly stands on a line of its own, after its indent.
     match before[list.node.span.start..brace].rfind('\n') {
