@@ -101,6 +101,29 @@ pub struct SideTypeInfo {
     pub road: bool,
 }
 
+/// Hexside types by what they do, one bit each: lines of supply look at every link.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideMarks {
+    pub bars_retreat: u32,
+    pub bars_supply: u32,
+    pub crossing: u32,
+    pub road: u32,
+}
+
+impl SideMarks {
+    pub fn of(types: &[SideTypeInfo]) -> Self {
+        let mask = |wanted: fn(&SideTypeInfo) -> bool| {
+            (0..types.len()).filter(|at| wanted(&types[*at])).fold(0, |bits, at| bits | 1 << at)
+        };
+        Self {
+            bars_retreat: mask(|side| side.bars_retreat),
+            bars_supply: mask(|side| side.bars_supply),
+            crossing: mask(|side| side.crossing),
+            road: mask(|side| side.road),
+        }
+    }
+}
+
 /// When a canal or strait is open.
 #[derive(Clone, Debug)]
 pub enum Opening {
@@ -127,6 +150,8 @@ pub struct Board {
     pub side_types: Vec<SideTypeInfo>,
     pub link_classes: Vec<String>,
     pub passages: Vec<PassageInfo>,
+    /// Hexside types by what they do, one bit each.
+    pub marks: SideMarks,
     /// By feature: the spaces that have it printed, in order.
     pub with_feature: Vec<Vec<SpaceIx>>,
     /// Links of space n are `links[starts[n]..starts[n + 1]]`, by target.
@@ -166,11 +191,6 @@ impl Board {
 
     pub fn find(&self, id: &str) -> Option<SpaceIx> {
         self.spaces.iter().position(|space| space.id == id).map(SpaceIx::new)
-    }
-
-    /// Whether a link carries a hexside type for which `wanted` holds.
-    pub fn side_is(&self, link: &Link, wanted: impl Fn(&SideTypeInfo) -> bool) -> bool {
-        (0..self.side_types.len()).any(|index| link.sides & (1 << index) != 0 && wanted(&self.side_types[index]))
     }
 
     /// The hexside types of a link, by name.

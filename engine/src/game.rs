@@ -1,5 +1,6 @@
 //! The loop of a game: what is legal, what an action does, phase after phase until somebody has won.
 
+use chartroom_format::schema::condition::RelationKind;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::scenario::VictoryCheck;
 
@@ -12,7 +13,7 @@ use crate::ids::{Actor, EventIx, SideIx, SpaceIx};
 use crate::procedures::{self, Next, victory};
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
-use crate::state::{Outcome, State};
+use crate::state::{Outcome, State, relation_code};
 use crate::triggers::{self, Moment};
 
 /// Phases that may pass by without anybody deciding anything; more means that the scenario never comes to a decision.
@@ -254,6 +255,9 @@ fn end_turn(run: &mut Run) {
 
 /// No two powers that take part are at war any more, though there was a war.
 fn nobody_fights(run: &Run) -> bool {
+    if !run.state.relations.contains(&relation_code(RelationKind::Surrendered)) {
+        return false;
+    }
     let surrendered = run.state.powers().any(|power| run.rules.power(power).plays && run.state.has_surrendered(power));
     surrendered
         && !run.state.powers().any(|one| {

@@ -54,11 +54,8 @@ pub fn modified(
     stacks: &[&Stack],
 ) -> Amount {
     let mut value = base;
-    let found: Vec<&ModifierInfo> = rules
-        .modifiers
-        .iter()
-        .filter(|modifier| modifier.quantity == *quantity && applies(rules, state, modifier, scene, stacks))
-        .collect();
+    let found: Vec<&ModifierInfo> =
+        rules.modifiers_of(quantity).filter(|modifier| applies(rules, state, modifier, scene, stacks)).collect();
     for modifier in &found {
         match &modifier.change {
             Change::Add(add) => value.numerator += add * value.denominator,

@@ -41,6 +41,8 @@ pub struct Ruleset {
     pub phases: Vec<Phase>,
     pub procedures: Vec<ProcedureInfo>,
     pub modifiers: Vec<ModifierInfo>,
+    /// The modifiers of each quantity, by their place in the list.
+    pub modifiers_of: Vec<(Quantity, Vec<u16>)>,
     /// Names of rules, objectives and events; the first `rules.len()` are the rules.
     pub events: Vec<String>,
     pub rules: Vec<RuleInfo>,
@@ -334,6 +336,12 @@ impl Ruleset {
 
     pub fn power(&self, power: PowerIx) -> &PowerInfo {
         &self.powers[power.index()]
+    }
+
+    /// The modifiers that can change a quantity, in their order.
+    pub fn modifiers_of(&self, quantity: &Quantity) -> impl Iterator<Item = &ModifierInfo> {
+        let places = self.modifiers_of.iter().find(|(of, _)| of == quantity).map_or(&[][..], |(_, places)| places);
+        places.iter().map(|at| &self.modifiers[usize::from(*at)])
     }
 
     pub fn table(&self, table: TableIx) -> &TableInfo {

@@ -9,7 +9,7 @@ use chartroom_format::schema::units::Domain;
 
 use super::{Compiler, hexes, zones};
 use crate::board::{
-    Board, Domains, Link, Opening, PassageInfo, RegionInfo, SideTypeInfo, SpaceInfo, TerrainInfo, side_bit,
+    Board, Domains, Link, Opening, PassageInfo, RegionInfo, SideMarks, SideTypeInfo, SpaceInfo, TerrainInfo, side_bit,
 };
 use crate::codes;
 use crate::ids::{LinkClassIx, PowerIx, SideTypeIx, SpaceIx, TerrainIx};
@@ -50,6 +50,7 @@ impl Compiler<'_> {
             link_classes: self.names.link_classes.names(),
             ..Board::default()
         };
+        board.marks = SideMarks::of(&board.side_types);
         board.spaces = self.space_infos(map);
         board.with_feature = vec![Vec::new(); self.names.features.len()];
         for (at, space) in board.spaces.iter().enumerate() {

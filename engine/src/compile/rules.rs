@@ -31,6 +31,12 @@ impl Compiler<'_> {
             };
             rules.modifiers.push(info);
         }
+        for (at, modifier) in (0_u16..).zip(&rules.modifiers) {
+            match rules.modifiers_of.iter_mut().find(|(of, _)| *of == modifier.quantity) {
+                Some((_, places)) => places.push(at),
+                None => rules.modifiers_of.push((modifier.quantity.clone(), vec![at])),
+            }
+        }
         for (id, rule) in &self.content.rules {
             let applies = (rule.scenarios.is_empty() || rule.scenarios.contains(&self.scenario.id))
                 && !self.scenario.without.contains(id);

@@ -67,7 +67,7 @@ pub fn is_open(rules: &Ruleset, state: &State, side: SideIx, link: &Link) -> boo
 pub fn sails(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, link: &Link) -> bool {
     link.passes.has(Domain::Sea)
         && is_open(rules, state, side, link)
-        && (!rules.board.side_is(link, |kind| kind.crossing)
+        && (link.sides & rules.board.marks.crossing == 0
             || state.is_friendly(from, side) && state.is_friendly(link.to, side))
 }
 

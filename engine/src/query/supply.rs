@@ -114,10 +114,10 @@ fn spread(rules: &Ruleset, state: &State, side: SideIx, sources: &[SpaceIx], als
         }
         let passes = is_source.has(space) || passes_through(rules, state, space);
         for link in rules.board.links_of(space) {
-            if !link.passes.has(Domain::Land) || !own(link.to) || rules.board.side_is(link, |kind| kind.bars_supply) {
+            if !link.passes.has(Domain::Land) || !own(link.to) || link.sides & rules.board.marks.bars_supply != 0 {
                 continue;
             }
-            if (passes || rules.board.side_is(link, |kind| kind.road)) && on_land.add(link.to) {
+            if (passes || link.sides & rules.board.marks.road != 0) && on_land.add(link.to) {
                 queue.push_back((link.to, false));
             }
         }

@@ -16,7 +16,7 @@ fn open(rules: &Ruleset, state: &State, due: RetreatDue) -> Vec<SpaceIx> {
         .board
         .links_of(due.from)
         .iter()
-        .filter(|link| link.passes.has(Domain::Land) && !rules.board.side_is(link, |side| side.bars_retreat))
+        .filter(|link| link.passes.has(Domain::Land) && link.sides & rules.board.marks.bars_retreat == 0)
         .map(|link| link.to)
         .filter(|to| *to != due.enemy && state.is_friendly(*to, due.side) && rules.board.has_land(*to))
         .collect()
