@@ -23,7 +23,7 @@ fn print_memory() {
     wait_for_check(&mut stage);
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     for line in status.lines().filter(|line| line.starts_with("VmRSS") || line.starts_with("VmHWM")) {
-        println!("with 100,000 hexes: {line}");
+        eprintln!("with 100,000 hexes: {line}");
     }
 }
 
@@ -84,7 +84,7 @@ impl Stage {
         let root = large_pack(folder.path());
         let context = egui::Context::default();
         let options = EditorOptions { pack: Some(root), content: PathBuf::new(), ..EditorOptions::default() };
-        let editor = Editor::with(context.clone(), Settings::default(), options);
+        let editor = Editor::with(context.clone(), Settings::default(), &options);
         let mut stage = Self { _folder: folder, context, editor };
         for _ in 0..3 {
             stage.frame();

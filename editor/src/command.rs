@@ -214,9 +214,9 @@ pub fn parse_shortcut(text: &str) -> Option<KeyboardShortcut> {
     let mut key = None;
     for part in text.split('+').map(str::trim) {
         match part.to_ascii_lowercase().as_str() {
-            "ctrl" | "cmd" | "command" => modifiers = modifiers | Modifiers::COMMAND,
-            "shift" => modifiers = modifiers | Modifiers::SHIFT,
-            "alt" => modifiers = modifiers | Modifiers::ALT,
+            "ctrl" | "cmd" | "command" => modifiers |= Modifiers::COMMAND,
+            "shift" => modifiers |= Modifiers::SHIFT,
+            "alt" => modifiers |= Modifiers::ALT,
             _ => key = Key::from_name(part),
         }
     }

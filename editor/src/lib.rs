@@ -45,6 +45,7 @@ pub struct EditorOptions {
 }
 
 /// Opens the window and returns when it is closed.
+#[expect(clippy::needless_pass_by_value, reason = "a program hands its options over and has no more use for them")]
 pub fn run(options: EditorOptions) -> Result<(), String> {
     let native = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -54,6 +55,6 @@ pub fn run(options: EditorOptions) -> Result<(), String> {
             .with_min_inner_size([800.0, 500.0]),
         ..eframe::NativeOptions::default()
     };
-    eframe::run_native("Chartroom", native, Box::new(|creation| Ok(Box::new(Editor::new(creation, options)))))
+    eframe::run_native("Chartroom", native, Box::new(|creation| Ok(Box::new(Editor::new(creation, &options)))))
         .map_err(|error| format!("the window cannot be opened: {error}"))
 }

@@ -14,7 +14,7 @@ use chartroom_editor::panels::dock::Tab;
 use support::pack::{FILES, TestPack, diff};
 
 /// How long anything may take on a machine that has much else to do.
-const PATIENCE: Duration = Duration::from_secs(240);
+const PATIENCE: Duration = Duration::from_mins(4);
 /// When nothing came of a key or click for so long, it is sent again: a window that is just opening may miss it.
 const AGAIN: Duration = Duration::from_secs(15);
 

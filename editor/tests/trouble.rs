@@ -87,11 +87,8 @@ fn a_read_only_folder_is_named_and_the_work_kept() {
     let error = document.save().expect_err("it cannot be written");
     assert!(error.contains(SPACES), "{error}");
     assert!(document.is_dirty());
-    #[expect(clippy::permissions_set_readonly_false, reason = "the folder is the test's own and goes at its end")]
-    {
-        set(&folder, true);
-        set(&file, true);
-    }
+    set(&folder, true);
+    set(&file, true);
     assert_eq!(pack.read(SPACES), FILES[2].1, "the file is as it was");
     document.save().expect("now it can");
 }

@@ -157,14 +157,13 @@ impl Editor {
     fn act_on_session(&mut self, action: Action) {
         let Some(session) = &mut self.session else { return };
         match action {
-            Action::Undo => {
-                if !session.document.undo() {
-                    self.say("There is nothing to undo.");
-                }
-            }
-            Action::Redo => {
-                if !session.document.redo() {
-                    self.say("There is nothing to redo.");
+            Action::Undo | Action::Redo => {
+                let (done, what) = match action {
+                    Action::Undo => (session.document.undo(), "undo"),
+                    _ => (session.document.redo(), "redo"),
+                };
+                if !done {
+                    self.say(format!("There is nothing to {what}."));
                 }
             }
             Action::Fit => session.fit_pending = true,
@@ -283,16 +282,13 @@ impl Editor {
             opening.cancel();
         }
         let pack = session.document.root().display().to_string();
-        match path {
-            Some(path) => {
-                let remembered = Remembered { path, opacity: 0.5, pins: None };
-                session.opening = Some(Opening::start(remembered, move || context.request_repaint()));
-                session.tool.tool = ToolKind::Picture;
-            }
-            None => {
-                session.underlay = None;
-                self.settings.pictures.remove(&pack);
-            }
+        if let Some(path) = path {
+            let remembered = Remembered { path, opacity: 0.5, pins: None };
+            session.opening = Some(Opening::start(remembered, move || context.request_repaint()));
+            session.tool.tool = ToolKind::Picture;
+        } else {
+            session.underlay = None;
+            self.settings.pictures.remove(&pack);
         }
     }
 

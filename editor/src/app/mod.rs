@@ -48,7 +48,7 @@ pub struct Editor {
 
 impl Editor {
     /// The editor in a window.
-    pub fn new(creation: &eframe::CreationContext<'_>, options: EditorOptions) -> Self {
+    pub fn new(creation: &eframe::CreationContext<'_>, options: &EditorOptions) -> Self {
         let stored = creation.storage.and_then(|storage| storage.get_string(Settings::KEY));
         let mut settings: Settings = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         settings.layers = settings.layers.complete();
@@ -56,7 +56,7 @@ impl Editor {
     }
 
     /// The editor on any egui context: what tests use.
-    pub fn with(context: Context, settings: Settings, options: EditorOptions) -> Self {
+    pub fn with(context: Context, settings: Settings, options: &EditorOptions) -> Self {
         let mut editor = Self {
             session: None,
             settings,

@@ -60,7 +60,7 @@ impl Editor {
         };
         let Some(session) = &self.session else { return state };
         state.pack = Some(session.document.title());
-        state.tool = session.tool.tool.title().to_owned();
+        session.tool.tool.title().clone_into(&mut state.tool);
         state.steps = session.document.history().done();
         state.unsaved = session.document.is_dirty();
         state.checking = session.checker.running;

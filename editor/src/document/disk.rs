@@ -64,15 +64,12 @@ impl Document {
         }
         for name in &names {
             let path = self.root.join(name);
-            match self.files.get(name).map(|file| file.text.clone()) {
-                Some(text) => {
-                    write_atomic(&path, &text).map_err(|error| format!("cannot write {name}: {error}"))?;
-                    self.saved.insert(name.clone(), text);
-                }
-                None => {
-                    std::fs::remove_file(&path).map_err(|error| format!("cannot remove {name}: {error}"))?;
-                    self.saved.remove(name);
-                }
+            if let Some(text) = self.files.get(name).map(|file| file.text.clone()) {
+                write_atomic(&path, &text).map_err(|error| format!("cannot write {name}: {error}"))?;
+                self.saved.insert(name.clone(), text);
+            } else {
+                std::fs::remove_file(&path).map_err(|error| format!("cannot remove {name}: {error}"))?;
+                self.saved.remove(name);
             }
         }
         self.history.mark_saved();

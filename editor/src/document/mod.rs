@@ -49,7 +49,7 @@ impl TextFile {
 /// The kind a text names at its top, found without parsing all of it.
 fn kind_of(text: &str) -> Option<Kind> {
     let start = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"))?;
-    let name: String = start.chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
+    let name: String = start.chars().take_while(char::is_ascii_alphanumeric).collect();
     Kind::parse(&name)
 }
 
@@ -160,14 +160,12 @@ impl Document {
 
     /// The text of any file of the pack or its bases, by the path findings show.
     pub fn shown_text(&self, shown: &str) -> Option<&str> {
-        match self.relative(shown) {
-            Some(relative) => self.text(&relative),
-            None => {
-                let beside = self.root.parent().map(|folder| folder.join(shown).to_string_lossy().into_owned());
-                let found = self.base_files.get(shown).or_else(|| self.base_files.get(&beside?));
-                found.map(|text| &**text)
-            }
+        if let Some(relative) = self.relative(shown) {
+            return self.text(&relative);
         }
+        let beside = self.root.parent().map(|folder| folder.join(shown).to_string_lossy().into_owned());
+        let found = self.base_files.get(shown).or_else(|| self.base_files.get(&beside?));
+        found.map(|text| &**text)
     }
 
     /// What changed in the content since the last call.

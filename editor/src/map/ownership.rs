@@ -38,10 +38,11 @@ impl<'a> Holders<'a> {
 
     /// The holder of a space: the scenario's word on it, on a region it lies in, or the power of its country.
     pub fn of(&self, id: &str, space: &'a Space) -> Option<&'a str> {
-        let named = space.country.iter().chain(&space.regions);
-        let by_region = named.filter_map(|region| self.regions.get(region.as_str()).copied()).next();
+        let mut named = space.country.iter().chain(&space.regions);
+        let by_region = named.find_map(|region| self.regions.get(region.as_str()).copied());
         let country = space.country.as_ref().and_then(|country| self.content.regions.get(country));
-        let by_country = country.and_then(|region| region.power.as_ref()).map(|power| power.as_str());
+        let by_country =
+            country.and_then(|region| region.power.as_ref()).map(chartroom_format::schema::ids::PowerId::as_str);
         self.single.get(id).copied().or_else(|| self.listed.get(id).copied()).or(by_region).or(by_country)
     }
 }
@@ -63,7 +64,7 @@ fn closure<'a>(content: &'a Content, region: &'a str) -> BTreeSet<&'a str> {
     while let Some(id) = wanted.pop() {
         if known.insert(id) {
             let inside = content.regions.get(id).into_iter().flat_map(|region| &region.includes);
-            wanted.extend(inside.map(|included| included.as_str()));
+            wanted.extend(inside.map(chartroom_format::schema::ids::RegionId::as_str));
         }
     }
     known

@@ -151,9 +151,13 @@ impl<'a> Palette<'a> {
 
     /// The terrain that colours a space: its own, or the pack's default on land.
     fn terrain<'b>(&'b self, space: Option<&'b Space>, surface: Surface) -> Option<&'b str> {
-        let own = space.and_then(|space| space.terrain.as_ref()).map(|id| id.as_str());
+        let own = space.and_then(|space| space.terrain.as_ref()).map(chartroom_format::schema::ids::TerrainId::as_str);
         let dry = matches!(surface, Surface::Land | Surface::Coast | Surface::Island);
-        own.or(if dry { self.content.default_terrain.as_ref().map(|id| id.as_str()) } else { None })
+        own.or(if dry {
+            self.content.default_terrain.as_ref().map(chartroom_format::schema::ids::TerrainId::as_str)
+        } else {
+            None
+        })
     }
 }
 
@@ -319,7 +323,9 @@ fn geometry(content: &Content) -> (Geometry, Vec<String>, Vec2) {
                     neighbours[b].push(a);
                 }
             }
-            neighbours.iter_mut().for_each(|list| list.sort_unstable());
+            for list in &mut neighbours {
+                list.sort_unstable();
+            }
             (Geometry::Zones { shapes, borders, neighbours }, ids, vec2(grid.width as f32, grid.height as f32))
         }
     }

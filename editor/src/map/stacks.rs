@@ -33,7 +33,9 @@ fn collect(power: &str, placement: &Placement, out: &mut BTreeMap<String, Vec<St
         Placement::Damaged(space, force) => (space, force, Manner::Damaged),
         Placement::Formation(name, space, force) => (space, force, Manner::Formation(name.clone())),
         Placement::Reconstructed(_, inner) | Placement::From(_, inner) => {
-            inner.iter().for_each(|placement| collect(power, placement, out));
+            for placement in inner {
+                collect(power, placement, out);
+            }
             return;
         }
         Placement::Within(..) | Placement::OnBorder(..) | Placement::AtAny(..) | Placement::Anywhere(..) => return,

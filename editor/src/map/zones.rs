@@ -72,8 +72,11 @@ fn shape(edges: &[(Pos2, Pos2)]) -> ZoneShape {
 /// Sweeps from top to bottom; between two neighbouring heights no edge begins or ends, so the edges there, from left to
 /// right, bound the inside by pairs. A pair that goes on through several heights stays one piece.
 fn cut(edges: &[(Pos2, Pos2)]) -> Vec<Trapezoid> {
-    let mut slanted: Vec<(Pos2, Pos2)> =
-        edges.iter().filter(|(a, b)| a.y != b.y).map(|(a, b)| if a.y < b.y { (*a, *b) } else { (*b, *a) }).collect();
+    let mut slanted: Vec<(Pos2, Pos2)> = edges
+        .iter()
+        .filter(|(a, b)| a.y < b.y || b.y < a.y)
+        .map(|(a, b)| if a.y < b.y { (*a, *b) } else { (*b, *a) })
+        .collect();
     slanted.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
     let mut heights: Vec<f32> = slanted.iter().flat_map(|(a, b)| [a.y, b.y]).collect();
     heights.sort_by(f32::total_cmp);
@@ -172,7 +175,8 @@ mod tests {
 
     #[test]
     fn areas_with_holes_and_slants_come_out_whole() {
-        let cases: [(&str, Vec<(Pos2, Pos2)>, f32); 4] = [
+        type Case = (&'static str, Vec<(Pos2, Pos2)>, f32);
+        let cases: [Case; 4] = [
             ("square", ring(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]), 100.0),
             ("triangle", ring(&[(0.0, 0.0), (10.0, 5.0), (0.0, 10.0)]), 50.0),
             (

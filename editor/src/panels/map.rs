@@ -38,7 +38,7 @@ pub fn map_ui(ui: &mut Ui, session: &mut Session, settings: &Settings, tokens: T
         session
             .overview
             .texture(ui.ctx(), &session.scene, &tokens, strength)
-            .map(egui::TextureHandle::clone)
+            .cloned()
             .map(|texture| minimap::minimap_ui(ui, rect, &session.scene, &mut session.camera, &texture, &tokens))
     } else {
         None

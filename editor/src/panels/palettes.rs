@@ -95,10 +95,10 @@ fn counter(
     let painter = ui.painter().with_clip_rect(chip.intersect(ui.clip_rect()));
     let label = Counters { content }.label(id);
     painter.text(chip.center(), egui::Align2::CENTER_CENTER, label, egui::FontId::proportional(12.0), ink_on(fill));
-    let color = if chosen { tokens.text_strong } else { tokens.text };
-    let text = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(13.5), color);
-    let clip = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    clip.galley(pos2(chip.right() + 8.0, rect.center().y - text.size().y / 2.0), text, color);
+    let ink = if chosen { tokens.text_strong } else { tokens.text };
+    let text = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(13.5), ink);
+    let inside = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    inside.galley(pos2(chip.right() + 8.0, rect.center().y - text.size().y / 2.0), text, ink);
     response.clicked()
 }
 

@@ -164,10 +164,10 @@ pub(super) fn swatch(ui: &mut Ui, chosen: bool, colour: Option<Color32>, title: 
         ui.painter().rect(patch, 3.0, colour, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
         left += 30.0;
     }
-    let color = if chosen { tokens.text_strong } else { tokens.text };
-    let text = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(13.5), color);
+    let ink = if chosen { tokens.text_strong } else { tokens.text };
+    let text = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(13.5), ink);
     let clip = ui.painter().with_clip_rect(rect);
-    clip.galley(egui::pos2(left, rect.center().y - text.size().y / 2.0), text, color);
+    clip.galley(egui::pos2(left, rect.center().y - text.size().y / 2.0), text, ink);
     response.clicked()
 }
 

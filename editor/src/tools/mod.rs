@@ -231,12 +231,18 @@ impl ToolSettings {
     /// Chooses something that exists wherever the choice does not.
     pub fn settle(&mut self, document: &Document) {
         let content = document.content();
-        self.side = settled(&self.side, content.side_types.keys().map(|id| id.as_str()));
-        self.region = settled(&self.region, content.regions.keys().map(|id| id.as_str()));
-        self.feature = settled(&self.feature, content.features.keys().map(|id| id.as_str()));
-        self.power = settled(&self.power, content.powers.keys().map(|id| id.as_str()));
-        self.unit = settled(&self.unit, content.units.keys().map(|id| id.as_str()));
-        self.link_class = settled(&self.link_class, content.link_classes.keys().map(|id| id.as_str()));
+        self.side =
+            settled(&self.side, content.side_types.keys().map(chartroom_format::schema::ids::SideTypeId::as_str));
+        self.region =
+            settled(&self.region, content.regions.keys().map(chartroom_format::schema::ids::RegionId::as_str));
+        self.feature =
+            settled(&self.feature, content.features.keys().map(chartroom_format::schema::ids::FeatureId::as_str));
+        self.power = settled(&self.power, content.powers.keys().map(chartroom_format::schema::ids::PowerId::as_str));
+        self.unit = settled(&self.unit, content.units.keys().map(chartroom_format::schema::ids::UnitId::as_str));
+        self.link_class = settled(
+            &self.link_class,
+            content.link_classes.keys().map(chartroom_format::schema::ids::LinkClassId::as_str),
+        );
         if !self.scenario.as_ref().is_some_and(|id| content.scenarios.contains_key(id.as_str())) {
             self.scenario = content.scenarios.keys().next().map(|id| id.0.clone());
         }
@@ -253,6 +259,7 @@ fn settled<'a>(chosen: &str, mut known: impl Iterator<Item = &'a str> + Clone) -
 
 /// What the pointer did on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key or button of its own, held or not")]
 pub struct Gesture {
     pub kind: GestureKind,
     /// The space under the pointer.

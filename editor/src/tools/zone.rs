@@ -180,11 +180,12 @@ fn new_id(bench: &Bench<'_>) -> Result<SpaceId, String> {
         let id = chartroom_format::names::to_id(typed);
         return if taken(&id) { Err(format!("there is a zone {id} already")) } else { Ok(SpaceId(id)) };
     }
-    let numbered = (1..).map(|number| format!("zone-{number}")).find(|id| !taken(id));
+    let most = bench.document.content().spaces.len() + 1;
+    let numbered = (1..=most).map(|number| format!("zone-{number}")).find(|id| !taken(id));
     numbered.map(SpaceId).ok_or_else(|| "there is no free id".to_owned())
 }
 
-fn zone_at<'a>(scene: &'a Scene) -> impl Fn((f64, f64)) -> Option<SpaceId> + 'a {
+fn zone_at(scene: &Scene) -> impl Fn((f64, f64)) -> Option<SpaceId> + '_ {
     move |(x, y)| scene.hit(egui::pos2(x as f32, y as f32)).map(|at| SpaceId(scene.id(at).to_owned()))
 }
 
@@ -194,7 +195,7 @@ fn draw(bench: &mut Bench<'_>, known: &Shapes, points: &[Point]) {
         let changes = carve::carve(known, points, &id, None, &zone_at(bench.scene))?;
         Ok((id, changes))
     });
-    add(bench, "Draw a zone", made, vec![SpaceFact::Surface(surface)]);
+    add(bench, "Draw a zone", made, &[SpaceFact::Surface(surface)]);
 }
 
 fn cut(bench: &mut Bench<'_>, known: &Shapes, points: &[Point]) {
@@ -218,7 +219,7 @@ fn cut(bench: &mut Bench<'_>, known: &Shapes, points: &[Point]) {
         let changes = split::split(known, &zone, points, &id, &zone_at(bench.scene))?;
         Ok((id, changes))
     });
-    add(bench, &format!("Split {zone}"), made, facts);
+    add(bench, &format!("Split {zone}"), made, &facts);
 }
 
 /// Writes the borders of a new zone and its entry, as one step.
@@ -226,11 +227,11 @@ fn add(
     bench: &mut Bench<'_>,
     label: &str,
     made: Result<(SpaceId, Vec<crate::outline::BorderChange>), String>,
-    facts: Vec<SpaceFact>,
+    facts: &[SpaceFact],
 ) {
     let planned = made.and_then(|(id, changes)| {
         let mut planned = shapes::plan(bench.document, &changes)?;
-        planned.extend(space::set_each(bench.document, &[(id.as_str(), &facts)])?);
+        planned.extend(space::set_each(bench.document, &[(id.as_str(), facts)])?);
         Ok(planned)
     });
     if planned.is_ok() {

@@ -57,7 +57,7 @@ pub struct Book<'a> {
 
 impl<'a> Book<'a> {
     /// The schema behind a reference, and the name it was referred to by.
-    fn followed(&self, schema: &'a Value) -> (&'a Value, Option<&'a str>) {
+    fn followed(self, schema: &'a Value) -> (&'a Value, Option<&'a str>) {
         let mut here = schema;
         let mut name = None;
         while let Some(target) = here.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"))
@@ -72,7 +72,7 @@ impl<'a> Book<'a> {
     }
 
     /// What a value of this schema may be.
-    pub fn shape(&self, schema: &'a Value) -> Shape<'a> {
+    pub fn shape(self, schema: &'a Value) -> Shape<'a> {
         let (schema, name) = self.followed(schema);
         if let Some(kinds) = name.map(refs::targets).filter(|kinds| !kinds.is_empty()) {
             return Shape::Name(kinds);
@@ -114,16 +114,16 @@ impl<'a> Book<'a> {
     }
 
     /// The schema of a field of the file itself.
-    pub fn field(&self, name: &str) -> Option<&'a Value> {
+    pub fn field(self, name: &str) -> Option<&'a Value> {
         self.root.get("properties")?.get(name)
     }
 
     /// A new value, as small as the schema allows.
-    pub fn new_value(&self, schema: &'a Value, content: &Content) -> String {
+    pub fn new_value(self, schema: &'a Value, content: &Content) -> String {
         self.new_at(schema, content, 0)
     }
 
-    fn new_at(&self, schema: &'a Value, content: &Content, depth: usize) -> String {
+    fn new_at(self, schema: &'a Value, content: &Content, depth: usize) -> String {
         match self.shape(schema) {
             Shape::Truth => "true".to_owned(),
             Shape::Whole | Shape::Amount => "1".to_owned(),
@@ -156,25 +156,25 @@ impl<'a> Book<'a> {
     }
 
     /// A new value of one variant.
-    pub fn new_variant(&self, variant: &Variant<'a>, content: &Content) -> String {
+    pub fn new_variant(self, variant: &Variant<'a>, content: &Content) -> String {
         self.variant_at(variant, content, 0)
     }
 
-    fn variant_at(&self, variant: &Variant<'a>, content: &Content, depth: usize) -> String {
+    fn variant_at(self, variant: &Variant<'a>, content: &Content, depth: usize) -> String {
         let Some(inner) = variant.inner else { return variant.name.to_owned() };
         let value = self.new_at(inner, content, depth + 1);
         match self.shape(inner) {
             // `Turn(from: 1)` and `At("x", {})` have the brackets of their own value; anything else gets some.
             Shape::Tuple(_) => format!("{}{value}", variant.name),
-            Shape::Struct(_) if !self.is_referred(inner) => format!("{}{value}", variant.name),
+            Shape::Struct(_) if !is_referred(inner) => format!("{}{value}", variant.name),
             _ => format!("{}({value})", variant.name),
         }
     }
+}
 
-    /// Whether a variant carries a struct of its own name, in brackets inside its brackets.
-    fn is_referred(&self, schema: &Value) -> bool {
-        schema.get("$ref").is_some()
-    }
+/// Whether a variant carries a struct of its own name, in brackets inside its brackets.
+fn is_referred(schema: &Value) -> bool {
+    schema.get("$ref").is_some()
 }
 
 fn is_type(schema: &Value, wanted: &str) -> bool {
@@ -236,14 +236,14 @@ pub fn names(content: &Content, kinds: &[EntryKind]) -> Vec<(String, String)> {
             EntryKind::Alliance => found.extend(content.sides.iter().map(|(id, it)| (id.0.clone(), it.title.clone()))),
             EntryKind::Unit => found.extend(content.units.iter().map(|(id, it)| (id.0.clone(), it.title.clone()))),
             EntryKind::Feature => {
-                found.extend(content.features.iter().map(|(id, it)| (id.0.clone(), it.title.clone())))
+                found.extend(content.features.iter().map(|(id, it)| (id.0.clone(), it.title.clone())));
             }
             EntryKind::Terrain => {
-                found.extend(content.terrains.iter().map(|(id, it)| (id.0.clone(), it.title.clone())))
+                found.extend(content.terrains.iter().map(|(id, it)| (id.0.clone(), it.title.clone())));
             }
             EntryKind::Table => found.extend(content.tables.iter().map(|(id, it)| (id.0.clone(), it.title.clone()))),
             EntryKind::Scenario => {
-                found.extend(content.scenarios.iter().map(|(id, it)| (id.0.clone(), it.title.clone())))
+                found.extend(content.scenarios.iter().map(|(id, it)| (id.0.clone(), it.title.clone())));
             }
             other => found.extend(content.ids(*other).map(|id| (id.to_owned(), String::new()))),
         }
@@ -275,7 +275,7 @@ pub fn key_kinds(field: &str) -> &'static [EntryKind] {
 }
 
 /// The variant a value is, and what it carries.
-pub fn variant_of<'n>(node: &'n Node) -> Option<(&'n str, Option<Carried<'n>>)> {
+pub fn variant_of(node: &Node) -> Option<(&str, Option<Carried<'_>>)> {
     match &node.kind {
         NodeKind::Name(name) => Some((name, None)),
         NodeKind::Tuple(Some(name), items) => Some((&name.text, Some(Carried::Items(items)))),

@@ -70,8 +70,14 @@ pub fn spaces(document: &Document, scene: &Scene, selection: &BTreeSet<usize>) -
         note: String::new(),
     };
     let all: Vec<&Space> = ids.iter().map(|id| content.spaces.get(id.as_str()).unwrap_or(&unlisted)).collect();
-    let features: BTreeSet<&str> = all.iter().flat_map(|space| space.features.keys().map(|id| id.as_str())).collect();
-    let regions: BTreeSet<&str> = all.iter().flat_map(|space| space.regions.iter().map(|id| id.as_str())).collect();
+    let features: BTreeSet<&str> = all
+        .iter()
+        .flat_map(|space| space.features.keys().map(chartroom_format::schema::ids::FeatureId::as_str))
+        .collect();
+    let regions: BTreeSet<&str> = all
+        .iter()
+        .flat_map(|space| space.regions.iter().map(chartroom_format::schema::ids::RegionId::as_str))
+        .collect();
     let single = if let [space] = all.as_slice() { Some(*space) } else { None };
     Some(SpacesView {
         name: Common::of(all.iter().map(|space| space.name.clone()))?,

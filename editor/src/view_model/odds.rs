@@ -141,7 +141,11 @@ fn lines(units: &BTreeMap<String, UnitType>, prices: &Table) -> Vec<(String, Uni
         .enumerate()
         .filter_map(|(at, (key, row))| {
             let unit = units.get(key.as_str())?;
-            let cost = row.0.first().and_then(|cell| cell.as_number()).and_then(|cost| u32::try_from(cost).ok())?;
+            let cost = row
+                .0
+                .first()
+                .and_then(chartroom_format::schema::value::Cell::as_number)
+                .and_then(|cost| u32::try_from(cost).ok())?;
             let (attack, defence) = (dice(&unit.stats.attack), dice(&unit.stats.defend));
             if attack.is_empty() && defence.is_empty() {
                 return None;
@@ -195,7 +199,7 @@ fn die_panel(table: &Table, saved: Option<&Table>) -> OddsPanel {
             .rows
             .values()
             .filter_map(|row| row.0.get(at))
-            .map(|cell| cell.as_amount().map_or(0.0, |amount| amount.to_f64()))
+            .map(|cell| cell.as_amount().map_or(0.0, chartroom_format::schema::value::Amount::to_f64))
             .collect();
         let any = table
             .rows

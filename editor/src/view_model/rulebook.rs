@@ -40,7 +40,7 @@ impl Rulebook {
 fn rule(line: &str) -> Option<(String, String)> {
     let mut columns = line.split('\t');
     let id = columns.next()?;
-    Some((id.to_owned(), columns.last()?.to_owned()))
+    Some((id.to_owned(), columns.next_back()?.to_owned()))
 }
 
 #[cfg(test)]

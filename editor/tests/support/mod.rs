@@ -42,7 +42,7 @@ pub(crate) fn window(pack: Option<PathBuf>, content: PathBuf, settings: Settings
                 let ctx = ui.ctx().clone();
                 let editor = bench.editor.get_or_insert_with(|| {
                     let (settings, options) = start.take().expect("the editor starts once");
-                    Editor::with(ctx.clone(), settings, options)
+                    Editor::with(ctx.clone(), settings, &options)
                 });
                 editor.do_logic(&ctx);
                 editor.show(ui);
@@ -57,7 +57,7 @@ pub(crate) fn window(pack: Option<PathBuf>, content: PathBuf, settings: Settings
 pub(crate) fn wait_until(window: &mut Window, what: &str, mut holds: impl FnMut(&mut Bench) -> bool) {
     let start = Instant::now();
     while !holds(window.state_mut()) {
-        assert!(start.elapsed() < Duration::from_secs(60), "waited too long for {what}");
+        assert!(start.elapsed() < Duration::from_mins(1), "waited too long for {what}");
         std::thread::sleep(Duration::from_millis(20));
         window.step();
     }

@@ -21,7 +21,8 @@ pub(crate) struct Raster {
 
 impl TestRenderer for Raster {
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {
-        let set = std::mem::take(&mut delta.set);
+        let mut set: Vec<_> = std::mem::take(&mut delta.set).into_iter().collect();
+        set.sort_by_key(|(id, _)| format!("{id:?}"));
         for (id, images) in set {
             for image in images {
                 let ImageData::Color(new) = &image.image;
@@ -93,7 +94,7 @@ impl Canvas {
         let (top, bottom) =
             (low(1, clip.top()).floor().max(0.0) as usize, high(1, clip.bottom()).ceil().max(0.0) as usize);
         let flat = corners.iter().all(|corner| corner.uv == corners[0].uv);
-        let plain = colors.iter().all(|color| *color == colors[0]);
+        let plain = corners.iter().all(|corner| corner.color == corners[0].color);
         let texel = texture.sample([corners[0].uv.x, corners[0].uv.y]);
         for y in top..bottom.min(self.height) {
             let height = y as f32 + 0.5;
@@ -145,10 +146,13 @@ fn span(points: [[f32; 2]; 3], height: f32, left: usize, right: usize) -> (usize
     for n in 0..3 {
         let (a, b) = (points[n], points[(n + 1) % 3]);
         if (a[1] - height) * (b[1] - height) <= 0.0 {
-            let at = if a[1] == b[1] { 0.0 } else { (height - a[1]) / (b[1] - a[1]) };
-            let crossings = if a[1] == b[1] { [a[0], b[0]] } else { [a[0] + (b[0] - a[0]) * at; 2] };
-            low = low.min(crossings[0].min(crossings[1]));
-            high = high.max(crossings[0].max(crossings[1]));
+            let rise = b[1] - a[1];
+            let at = if rise.abs() > 0.0 { (height - a[1]) / rise } else { 0.0 };
+            let crossing = a[0] + (b[0] - a[0]) * at;
+            // A side that lies in the row touches it from end to end.
+            let other = if rise.abs() > 0.0 { crossing } else { b[0] };
+            low = low.min(crossing.min(other));
+            high = high.max(crossing.max(other));
         }
     }
     if low > high {

@@ -40,7 +40,7 @@ pub fn passage(document: &Document, from: &str, to: &str, keys: &[String], opens
         return Err("Select the spaces whose holder decides first, then link the two spaces.".to_owned());
     }
     let pair = format!("({}, {})", quoted(from), quoted(to));
-    let id = (1..)
+    let id = (1..=document.content().passages.len() + 1)
         .map(|number| if number == 1 { format!("{from}-{to}") } else { format!("{from}-{to}-{number}") })
         .map(|id| chartroom_format::names::to_id(&id))
         .find(|id| !document.content().passages.contains_key(id.as_str()))

@@ -45,9 +45,9 @@ pub fn plan(document: &Document, changes: &[BorderChange]) -> Planned {
     }
     edits.extend(remove_all(text, &spans, &gone));
     if !new.is_empty() {
-        let last = kept.iter().rposition(|kept| *kept).ok_or("no border would be left")?;
-        let indent = super::text::indent_of(text, spans[last].start);
-        edits.push(insert_after(text, spans[last], &new.join(&format!(",\n{indent}"))));
+        let behind = kept.iter().rposition(|kept| *kept).ok_or("no border would be left")?;
+        let indent = super::text::indent_of(text, spans[behind].start);
+        edits.push(insert_after(text, spans[behind], &new.join(&format!(",\n{indent}"))));
     }
     Ok(vec![FileChange { file, edits }])
 }

@@ -162,7 +162,7 @@ fn insert(document: &Document, id: &str, facts: &[SpaceFact]) -> Result<(String,
 
 /// The listed space behind which a new one belongs: the nearest that comes before it on the board, or in the alphabet.
 fn neighbour<'a>(document: &'a Document, id: &str) -> Option<(&'a str, Span)> {
-    let rank: Box<dyn Fn(&str) -> Option<Rank>> = match document.content().map.as_ref().map(|map| &map.grid) {
+    let rank: Ranking = match document.content().map.as_ref().map(|map| &map.grid) {
         Some(Grid::Hexes(grid)) => {
             let board = grid.board().ok()?;
             let numbering = grid.numbering.clone();
@@ -173,7 +173,7 @@ fn neighbour<'a>(document: &'a Document, id: &str) -> Option<(&'a str, Span)> {
     let wanted = rank(id)?;
     let mut best: Option<(Rank, &str, Span)> = None;
     for (name, file) in document.files() {
-        for entry in file.spaces.iter().flat_map(|index| index.entries()) {
+        for entry in file.spaces.iter().flat_map(crate::document::index::EntryIndex::entries) {
             let Some(rank) = rank(&entry.id) else { continue };
             if rank < wanted && best.as_ref().is_none_or(|(known, _, _)| *known < rank) {
                 best = Some((rank, name, Span::new(entry.key.start, entry.value.end)));
@@ -182,6 +182,9 @@ fn neighbour<'a>(document: &'a Document, id: &str) -> Option<(&'a str, Span)> {
     }
     best.map(|(_, name, span)| (name, span))
 }
+
+/// Where a space stands among the others; nothing if it has no place.
+type Ranking = Box<dyn Fn(&str) -> Option<Rank>>;
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {

@@ -69,18 +69,15 @@ pub fn items(node: &Node) -> Vec<Span> {
 
 /// Adds an item at the end of a list or map: on a line of its own if the last one stands so, else on the same line.
 pub fn append(text: &str, node: &Node, item: &str) -> Edit {
-    match items(node).last() {
-        Some(last) => insert_after(text, *last, item),
-        None => {
-            let inside = Span::new(node.span.start + 1, node.span.end - 1);
-            let line_break = inside.of(text).contains('\n');
-            if line_break {
-                let indent = format!("{}    ", indent_of(text, node.span.start));
-                Edit::insert(inside.start, format!("\n{indent}{item},"))
-            } else {
-                Edit::insert(inside.start, item)
-            }
-        }
+    if let Some(last) = items(node).last() {
+        return insert_after(text, *last, item);
+    }
+    let inside = Span::new(node.span.start + 1, node.span.end - 1);
+    if inside.of(text).contains('\n') {
+        let indent = format!("{}    ", indent_of(text, node.span.start));
+        Edit::insert(inside.start, format!("\n{indent}{item},"))
+    } else {
+        Edit::insert(inside.start, item)
     }
 }
 

@@ -27,8 +27,7 @@ pub fn zones(view: &View<'_>) -> BTreeMap<String, BTreeSet<usize>> {
 
 pub fn draw(view: &View<'_>, opacity: f32) {
     for (power, places) in zones(view) {
-        let colour = view.power_colours.get(&power).and_then(|colour| content_colour(colour));
-        let color = fade(colour.unwrap_or(view.tokens.accent), 0.3 * opacity);
-        shade_places(view, places.into_iter(), color);
+        let own = view.power_colours.get(&power).and_then(|text| content_colour(text));
+        shade_places(view, places.into_iter(), fade(own.unwrap_or(view.tokens.accent), 0.3 * opacity));
     }
 }

@@ -1,6 +1,6 @@
 //! The chosen region, shaded; or all countries in colours of their own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::Color32;
 
@@ -10,19 +10,18 @@ use super::terrain;
 use crate::theme::fade;
 
 pub fn draw(view: &View<'_>, region: Option<&BTreeSet<usize>>, opacity: f32) {
-    match region {
-        Some(members) => shade_places(view, members.iter().copied(), fade(view.tokens.accent, opacity * 0.55)),
-        None => {
-            let mut by_country: std::collections::BTreeMap<u32, Vec<usize>> = std::collections::BTreeMap::new();
-            for at in view.visible_places() {
-                if let Some(country) = view.scene.cells[at].country {
-                    by_country.entry(country).or_default().push(at);
-                }
-            }
-            for (country, places) in by_country {
-                shade_places(view, places.into_iter(), fade(wheel(country), opacity * 0.45));
-            }
+    if let Some(members) = region {
+        shade_places(view, members.iter().copied(), fade(view.tokens.accent, opacity * 0.55));
+        return;
+    }
+    let mut by_country: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for at in view.visible_places() {
+        if let Some(country) = view.scene.cells[at].country {
+            by_country.entry(country).or_default().push(at);
         }
+    }
+    for (country, places) in by_country {
+        shade_places(view, places.into_iter(), fade(wheel(country), opacity * 0.45));
     }
 }
 
@@ -47,7 +46,7 @@ pub fn shade_places(view: &View<'_>, places: impl Iterator<Item = usize>, color:
         }
         match &view.scene.geometry {
             Geometry::Hexes { .. } if seen.contains(view.scene.middle(at)) => {
-                flat.convex(&hex_corners(view, &offsets, view.scene.middle(at), 0.0), color)
+                flat.convex(&hex_corners(view, &offsets, view.scene.middle(at), 0.0), color);
             }
             Geometry::Zones { shapes, .. } => {
                 if let Some(shape) = shapes.get(at) {
