@@ -122,7 +122,7 @@ fn check(rules: &Ruleset, begin: &State, seed: u64, actions: usize) -> Result<()
 fn arbitrary_action() -> impl Strategy<Value = Action> {
     let ids = (0_u16..6500, 0_u16..6500, 0_u8..14, 0_u8..60, 0_u8..40, 0_u16..12);
     (0_u8..18, ids).prop_map(|(kind, (one, other, army, power, unit, count))| {
-        let (from, to) = (SpaceIx(one), SpaceIx(other));
+        let (from, to) = (SpaceIx(u32::from(one)), SpaceIx(u32::from(other)));
         let (power, unit) = (PowerIx(power), UnitIx(unit));
         match kind {
             0 => Action::Redeploy { from, army, power, unit, count, to, into: Some(army) },

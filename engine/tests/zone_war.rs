@@ -127,7 +127,7 @@ impl Draw {
 
     fn space(&mut self) -> SpaceIx {
         let widest = if self.below(4) == 0 { 65_000 } else { 260 };
-        SpaceIx(self.below(widest) as u16)
+        SpaceIx(self.below(widest) as u32)
     }
 
     fn stack(&mut self, state: &State) -> Stack {
