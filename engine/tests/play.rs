@@ -143,7 +143,7 @@ fn arbitrary_actions_are_done_or_refused_but_never_break_anything() {
     };
     for _ in 0..3000 {
         let widest = if next(2) == 0 { 6000 } else { 65_000 };
-        let (from, to) = (SpaceIx(next(widest) as u16), SpaceIx(next(widest) as u16));
+        let (from, to) = (SpaceIx(next(widest) as u32), SpaceIx(next(widest) as u32));
         let (army, power, unit) = (next(14) as u8, PowerIx(next(60) as u8), UnitIx(next(40) as u8));
         let count = next(12) as u16;
         let action = match next(14) {
