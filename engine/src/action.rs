@@ -1,6 +1,10 @@
 //! What a player may ask for, and why it may be refused.
 
+mod command;
+
 use std::fmt;
+
+pub use command::Command;
 
 use chartroom_format::schema::refusal::Ban;
 
@@ -108,6 +112,8 @@ pub enum Action {
     },
     /// In games whose units move by range and fight in rounds.
     Order(crate::order::Order),
+    /// In a game of strength points.
+    Campaign(Command),
 }
 
 /// Why an action is refused: the rule that forbids it, and what it says.

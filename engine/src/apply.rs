@@ -1,5 +1,7 @@
 //! The only place that changes a [`State`]: one event, one change. No dice, no rules, no failure: an event is a fact.
 
+mod campaign;
+
 use crate::event::Event;
 use crate::ids::{SideIx, SpaceIx};
 use crate::state::{ArmyRecord, Combat, Stack, State, relation_code};
@@ -154,6 +156,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::GameEnded { outcome } => state.outcome = Some(outcome.clone()),
         Event::Operation(event) => crate::apply_operation::apply(state, event),
         Event::PhasePassedOver { .. } | Event::Told { .. } | Event::Earned { .. } | Event::Fired { .. } => {}
+        Event::Campaign(event) => campaign::apply(state, event),
         _ => combat(state, event),
     }
 }

@@ -88,15 +88,20 @@ pub struct TerrainInfo {
     pub id: String,
     pub bars: Domains,
     pub supply: SupplyPassage,
+    /// Movement points that a land unit pays to enter.
+    pub land_cost: i64,
 }
 
 /// A hexside type as the engine uses it.
-#[expect(clippy::struct_excessive_bools, reason = "four independent marks of the pack")]
+#[expect(clippy::struct_excessive_bools, reason = "independent marks of the pack")]
 #[derive(Clone, Debug)]
 pub struct SideTypeInfo {
     pub id: String,
     pub bars_retreat: bool,
     pub bars_supply: bool,
+    pub bars_control: bool,
+    /// Movement points that a land unit pays on top.
+    pub land_cost: i64,
     pub crossing: bool,
     pub road: bool,
 }
@@ -191,6 +196,17 @@ impl Board {
 
     pub fn find(&self, id: &str) -> Option<SpaceIx> {
         self.spaces.iter().position(|space| space.id == id).map(SpaceIx::new)
+    }
+
+    /// Whether a link carries a hexside type for which `wanted` holds.
+    pub fn side_is(&self, link: &Link, wanted: impl Fn(&SideTypeInfo) -> bool) -> bool {
+        (0..self.side_types.len()).any(|index| link.sides & (1 << index) != 0 && wanted(&self.side_types[index]))
+    }
+
+    /// The bits of all hexside types for which `wanted` holds.
+    pub fn side_mask(&self, wanted: impl Fn(&SideTypeInfo) -> bool) -> u32 {
+        let types = self.side_types.iter().enumerate().filter(|(_, side)| wanted(side));
+        types.fold(0, |mask, (index, _)| mask | side_bit(SideTypeIx::new(index)))
     }
 
     /// The hexside types of a link, by name.

@@ -13,6 +13,7 @@ use crate::ids::{Actor, EventIx, SideIx, SpaceIx};
 use crate::procedures::{self, Next, victory};
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
+use crate::state::campaign::Pending;
 use crate::state::{Outcome, State, relation_code};
 use crate::triggers::{self, Moment};
 
@@ -227,6 +228,12 @@ fn start_turn(run: &mut Run) {
                 coming.at.clone()
             };
             for (unit, count) in &coming.units {
+                if rules.campaign.reinforce.has_phase {
+                    let (turn, count) = (run.state.turn, (*count).clamp(0, 60_000) as u16);
+                    let pending = Pending { turn, power: coming.power, unit: *unit, count };
+                    run.note(crate::event::CampaignEvent::Due { pending });
+                    continue;
+                }
                 run.place(coming.power, *unit, *count, &spaces, GainReason::Reinforcement);
             }
         }

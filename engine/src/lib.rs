@@ -39,9 +39,9 @@ pub mod query;
 pub mod replay;
 pub mod state;
 
-pub use action::{Action, Refusal};
+pub use action::{Action, Command, Refusal};
 pub use compile::{Options, compile};
-pub use event::{Event, LossReason, Operation};
+pub use event::{CampaignEvent, Event, LossReason, Operation};
 pub use game::{Game, Step};
 pub use order::Order;
 pub use ruleset::{Phase, Player, Ruleset};

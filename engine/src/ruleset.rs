@@ -64,6 +64,8 @@ pub struct Ruleset {
     pub army_class: Option<ClassIx>,
     /// Seas and what each side may ship through them, where the scenario knows sea transport.
     pub seas: Option<Seas>,
+    /// Settings of a game of strength points.
+    pub campaign: crate::procedures::differential::CampaignRules,
     /// Whether stacking may be broken nowhere but in combat: the limit of the redeployment or movement phase.
     pub stacking: Option<i64>,
 }
@@ -114,6 +116,8 @@ pub struct PowerInfo {
     pub home: Vec<SpaceIx>,
     pub capitals: Vec<SpaceIx>,
     pub minor: bool,
+    /// The side that decides for it while it is on none.
+    pub leans: Option<SideIx>,
     /// Takes part in this scenario.
     pub plays: bool,
 }
@@ -128,6 +132,10 @@ pub struct UnitInfo {
     pub attack: Amount,
     pub defence: Amount,
     pub stacking: Amount,
+    /// Spaces its zone of control reaches; none if it has no zone.
+    pub zone: Option<i64>,
+    /// Attack, defence and stacking of its damaged states in order.
+    pub worn: Vec<[Amount; 3]>,
     pub abilities: Vec<Ability>,
     pub builds: BuildInfo,
     pub upgrades_to: Option<UnitIx>,

@@ -119,10 +119,23 @@ fn every_scenario_runs_all_its_phases() {
         }
         for scenario in content.scenarios.keys() {
             let (rules, state) = start(&content, scenario.as_str(), 7);
-            let (game, _) = bots::play(&rules, &state, &mut Greedy::default(), Some(3), |_, _| {});
+            let mut begun = vec![false; rules.phases.len()];
+            let (game, _) = bots::play(&rules, &state, &mut Greedy::default(), Some(3), |_, events| {
+                for event in events {
+                    match event {
+                        Event::PhaseBegan { phase } => begun[usize::from(*phase)] = true,
+                        Event::PhasePassedOver { why, .. } => assert!(!why.is_empty(), "passed over without a reason"),
+                        _ => {}
+                    }
+                }
+            });
+            let over = game.outcome().is_some();
+            assert!(game.state.turn > rules.first_turn as i16 || over, "{pack} {scenario} stands still");
+            let missed = begun.iter().position(|begun| !begun).filter(|_| !over);
             assert!(
-                game.state.turn > rules.first_turn as i16 || game.outcome().is_some(),
-                "{pack} {scenario} stands still"
+                missed.is_none(),
+                "{pack} {scenario} never came to {:?}",
+                missed.map(|at| rules.phase_name(rules.phases[at].name))
             );
             ran += 1;
         }

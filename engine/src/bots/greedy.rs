@@ -17,6 +17,7 @@ pub struct Greedy {
     /// Moves planned for the phase at hand.
     plan: Vec<Action>,
     phase: Option<(i16, u16)>,
+    campaign: super::campaign::Commander,
 }
 
 impl Bot for Greedy {
@@ -49,6 +50,7 @@ impl Bot for Greedy {
             Some(Procedure::Recruit(_)) => zones::buy(game),
             Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Produce(_)) => build(game, side),
+            Some(Procedure::Campaign(kind)) => self.campaign.choose(game, side, kind),
             _ => game.legal().into_iter().rfind(|action| *action != Action::Done).unwrap_or(Action::Done),
         }
     }

@@ -1,5 +1,6 @@
 //! Players good enough to finish games.
 
+mod campaign;
 mod greedy;
 mod random;
 mod zones;

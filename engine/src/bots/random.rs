@@ -1,7 +1,7 @@
 //! Any legal action, each as likely as the others; it ends a phase sooner or later because ending is always among them.
 
 use super::Bot;
-use crate::action::Action;
+use crate::action::{Action, Command};
 use crate::game::Game;
 use crate::state::rng;
 
@@ -43,7 +43,14 @@ impl Bot for Random {
         });
         let action = picked.unwrap_or(Action::Done);
         match action {
-            Action::Redeploy { .. } => self.moves += 1,
+            Action::Redeploy { .. }
+            | Action::Campaign(
+                Command::March { .. }
+                | Command::Pledge { .. }
+                | Command::Entrain { .. }
+                | Command::Embark { .. }
+                | Command::Transfer { .. },
+            ) => self.moves += 1,
             // Orders that must still be given stand first.
             Action::Order(_) => {
                 self.orders += 1;

@@ -6,6 +6,7 @@ use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::map::{self, Grid, Surface};
 use chartroom_format::schema::terrain::SupplyPassage;
 use chartroom_format::schema::units::Domain;
+use chartroom_format::schema::value::Amount;
 
 use super::{Compiler, hexes, zones};
 use crate::board::{
@@ -43,6 +44,8 @@ impl Compiler<'_> {
                     id: id.to_string(),
                     bars_retreat: side.bars_retreat,
                     bars_supply: side.bars_supply,
+                    bars_control: side.bars_control,
+                    land_cost: land_cost(side.cost.iter(), 0),
                     crossing: side.crossing,
                     road: side.road,
                 })
@@ -78,10 +81,16 @@ impl Compiler<'_> {
                 id: id.to_string(),
                 bars: Domains::of(&terrain.bars),
                 supply: terrain.supply.unwrap_or(SupplyPassage::Free),
+                land_cost: land_cost(terrain.cost.iter(), 1),
             })
             .collect();
         if !self.content.terrains.contains_key("open") {
-            terrains.push(TerrainInfo { id: "open".to_owned(), bars: Domains::NONE, supply: SupplyPassage::Free });
+            terrains.push(TerrainInfo {
+                id: "open".to_owned(),
+                bars: Domains::NONE,
+                supply: SupplyPassage::Free,
+                land_cost: 1,
+            });
         }
         terrains
     }
@@ -307,6 +316,12 @@ impl Compiler<'_> {
             board.passages.push(PassageInfo { id: id.to_string(), keys, opens });
         }
     }
+}
+
+/// Movement points of land units; fractions count as a whole point.
+fn land_cost<'c>(mut costs: impl Iterator<Item = (&'c Domain, &'c Amount)>, otherwise: i64) -> i64 {
+    let land = costs.find(|(domain, _)| **domain == Domain::Land);
+    land.map_or(otherwise, |(_, cost)| -(-cost.numerator).div_euclid(cost.denominator.max(1)))
 }
 
 /// Who may pass between two neighbours by what they are.

@@ -1,5 +1,6 @@
 //! Neighbours on a grid of hexes, across the seam too.
 
+use chartroom_format::grid::numbering::Vertical;
 use chartroom_format::schema::map::{HexGrid, Region, Surface};
 
 use super::Compiler;
@@ -42,4 +43,16 @@ pub(super) fn pairs(compiler: &mut Compiler<'_>, grid: &HexGrid) -> Pairs {
 pub(super) fn by_line(grid: &HexGrid, region: &Region) -> Vec<SpaceIx> {
     let Ok(board) = grid.board() else { return Vec::new() };
     region.hexes_by_line(grid).into_iter().filter_map(|cell| board.index(cell).map(SpaceIx::new)).collect()
+}
+
+/// The hexes of a printed row.
+pub(crate) fn in_row(grid: &HexGrid, row: i64) -> Vec<SpaceIx> {
+    let Ok(board) = grid.board() else { return Vec::new() };
+    let first = i64::from(grid.numbering.rows.first);
+    let printed = |cell: i64| match grid.numbering.rows.toward {
+        Vertical::South => first + cell,
+        Vertical::North => first + i64::from(board.rows()) - 1 - cell,
+    };
+    let cells = board.cells().filter(|cell| printed(i64::from(cell.row)) == row);
+    cells.filter_map(|cell| board.index(cell).map(SpaceIx::new)).collect()
 }

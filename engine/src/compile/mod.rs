@@ -2,10 +2,11 @@
 //! back as a diagnostic at the author's line.
 
 mod board;
+mod campaign;
 mod conditions;
 mod effects;
 mod firepower;
-mod hexes;
+pub(crate) mod hexes;
 mod loops;
 mod names;
 mod operations;

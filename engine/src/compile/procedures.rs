@@ -46,6 +46,9 @@ impl Compiler<'_> {
     }
 
     fn procedure(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
+        if let Some(procedure) = self.campaign_procedure(rules, written) {
+            return procedure;
+        }
         match written {
             Written::Redeploy { stacking, sea_transport, fleets, sea_changes, frozen } => {
                 rules.stacking = Some(*stacking);

@@ -14,7 +14,7 @@ use crate::event::{Event, GainReason};
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::query::{armies, stacking};
 use crate::ruleset::Ruleset;
-use crate::state::{Combat, Stack, State, relation_code};
+use crate::state::{Campaign, Combat, Stack, State, relation_code};
 
 impl Compiler<'_> {
     pub(super) fn set_up(&mut self, rules: &Ruleset, options: Options<'_>) -> State {
@@ -49,6 +49,7 @@ impl Compiler<'_> {
             beachheads: Vec::new(),
             combat: Combat::default(),
             operations: crate::state::operations::Operations::default(),
+            campaign: Campaign::default(),
             outcome: None,
         };
         let id = self.scenario.id.to_string();

@@ -27,6 +27,7 @@ impl Compiler<'_> {
                 home,
                 capitals: power.capitals.iter().filter_map(|space| self.space(space.as_str())).collect(),
                 minor: power.minor,
+                leans: power.leans.as_ref().and_then(|side| self.side(side.as_str())),
                 plays: self.scenario.powers.is_empty() || self.scenario.powers.contains(id),
             });
         }
@@ -65,6 +66,15 @@ impl Compiler<'_> {
                 attack: unit.stats.attack_strength.unwrap_or(Amount::ZERO),
                 defence: unit.stats.defence_strength.unwrap_or(Amount::ZERO),
                 stacking: unit.stats.stacking.unwrap_or(Amount::ONE),
+                zone: unit.stats.zone,
+                worn: unit
+                    .damaged
+                    .iter()
+                    .map(|stats| {
+                        let or_none = |amount: Option<Amount>| amount.unwrap_or(Amount::ZERO);
+                        [or_none(stats.attack_strength), or_none(stats.defence_strength), or_none(stats.stacking)]
+                    })
+                    .collect(),
                 abilities: unit.abilities.clone(),
                 builds,
                 upgrades_to: unit.upgrades_to.as_ref().and_then(|other| self.unit(other.as_str())),

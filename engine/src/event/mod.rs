@@ -1,7 +1,11 @@
 //! What happened, in the past tense: facts that carry all that is needed to apply, log and show them.
 
 mod operation;
+mod campaign;
 mod tell;
+
+pub use campaign::CampaignEvent;
+pub(crate) use campaign::Closing;
 
 use chartroom_format::schema::condition::{BattleKind, RelationKind};
 
@@ -325,4 +329,6 @@ pub enum Event {
     },
     /// In games whose units move by range and fight in rounds.
     Operation(Operation),
+    /// In a game of strength points.
+    Campaign(CampaignEvent),
 }

@@ -1,5 +1,6 @@
 //! Worked examples about procedures: given -> expect, run by the same code that plays. Each group in its own file.
 
+mod campaign;
 mod combat;
 mod economy;
 mod movement;
@@ -18,6 +19,9 @@ use crate::state::State;
 /// Runs an example of a procedure the engine serves; `None` for others.
 pub fn run(content: &Content, example: &Example) -> Option<Result<(), String>> {
     let ExampleKind::Procedure(name) = &example.runs else { return None };
+    if let Some(result) = campaign::run(content, example, name.as_str()) {
+        return Some(result).filter(|result| !matches!(result, Err(reason) if reason.starts_with(NOT_SAID)));
+    }
     // Procedures of the same name in games of another kind take what the first runner leaves.
     let by_name = own(name.as_str());
     let zoned = zones::runner(name.as_str());

@@ -33,7 +33,7 @@ pub(super) fn land(
         die_shift: shift(question, &Quantity::Die(BattleKind::Land), BattleKind::Land),
         below: if minimum > i64::from(i32::MIN) { Below::NotAllowed } else { Below::FirstColumn },
         can_retreat: true,
-        fort_covers: true,
+        fort_covers: coast,
         order: PointOrder::Cheapest,
     };
     let odds = land_odds(&combat).map_err(|error| error.to_string())?;
@@ -131,8 +131,18 @@ fn fleets(question: &Question<'_>, names: &[String], rows: &[Row], power: Option
         .collect()
 }
 
+/// "1/2": one lost by those who fire, two by those fired at; an a sends one of these home.
+fn pair(text: &str) -> Result<ResultCell, String> {
+    let wrong = || format!("`{text}` is not a combat result");
+    let number = |part: &str| if part == "-" { Ok(0) } else { part.parse::<u16>().map_err(|_| wrong()) };
+    let (own, other) = text.split_once('/').ok_or_else(wrong)?;
+    let aborted = u16::from(other.eq_ignore_ascii_case("a"));
+    let defender_lost = if aborted > 0 { 0 } else { number(other)? };
+    Ok(ResultCell { attacker_lost: number(own)?, defender_aborted: aborted, ..ResultCell::lost(defender_lost) })
+}
+
 /// The table as numbers: "2" losses, "d1" a depletion and one loss, "-" nothing.
-fn results(content: &Content, table: &str) -> Result<DifferentialTable, String> {
+pub(crate) fn results(content: &Content, table: &str) -> Result<DifferentialTable, String> {
     let table = content.tables.get(table).ok_or_else(|| format!("there is no table `{table}`"))?;
     let columns = table
         .keys(1)
@@ -151,6 +161,7 @@ fn cell(cell: &Cell) -> Result<ResultCell, String> {
     match cell {
         Cell::Number(number) => Ok(ResultCell::lost((*number).clamp(0, 1000) as u16)),
         Cell::Text(_) if cell.is_empty() => Ok(ResultCell::default()),
+        Cell::Text(text) if text.contains('/') => pair(text),
         Cell::Text(text) => {
             let (depleted, rest) = text.strip_prefix('d').map_or((0, text.as_str()), |rest| (1, rest));
             let lost = if rest.is_empty() { Ok(0) } else { rest.parse() };

@@ -15,6 +15,7 @@ use chartroom_format::schema::units::{Domain, UnitType};
 use chartroom_format::schema::value::Cell;
 
 use crate::odds::{Budget, Odds};
+pub(crate) use differential::results;
 pub use force::read_force;
 
 /// Units of one type.

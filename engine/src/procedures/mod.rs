@@ -1,6 +1,7 @@
 //! Procedures: what each kind of phase does. `begin` runs what needs no decision, `legal` lists what its player may do,
 //! `act` does it or refuses. One file each; here are their settings and the fan-out.
 
+pub mod differential;
 pub mod firepower;
 pub(crate) mod give;
 pub mod hit_rolls;
@@ -43,6 +44,8 @@ pub enum Procedure {
     Recruit(recruit::RecruitRules),
     /// Lend-lease by share.
     Give(give::GiveRules),
+    /// A phase of a game of strength points.
+    Campaign(differential::CampaignPhase),
     /// Rules of the pack do all of it.
     Politics,
     /// The turn ends after the last phase.
@@ -181,6 +184,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
             let waits = !triggers::invocable(rules, &run.state, side).is_empty();
             return if waits { Next::Waits } else { Next::Over };
         }
+        (Some(Procedure::Campaign(phase)), _) => return differential::begin(run, phase),
         (Some(Procedure::Politics | Procedure::EndTurn), _) => return Next::Over,
         (Some(Procedure::NotBuilt(why)), _) => (*why).to_owned(),
         (Some(_), None) => "its player is on no side".to_owned(),
@@ -196,6 +200,9 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
     let Some(phase) = rules.phases.get(usize::from(run.state.phase)) else {
         return Err(Refusal::of(Ban::WrongTime, "no phase is being played"));
     };
+    if let Some(Procedure::Campaign(phase)) = phase.run.map(|at| &rules.procedures[at.index()].run) {
+        return differential::act(run, phase, action);
+    }
     let Some(side) = run.state.side_of_player(&phase.player) else {
         return Err(Refusal::of(Ban::WrongTime, "nobody can act in this phase"));
     };
@@ -223,6 +230,13 @@ pub(crate) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
         return open.into_iter().map(|option| Action::Choose { option }).collect();
     }
     let Some(phase) = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun) else { return Vec::new() };
+    if let Some(Procedure::Campaign(kind)) = phase.run.map(|at| &rules.procedures[at.index()].run) {
+        let mut actions = differential::legal(rules, state, kind);
+        if let (Some(side), None) = (to_act(rules, state), &state.campaign.engagement) {
+            actions.extend(triggers::invocable(rules, state, side).into_iter().map(|rule| Action::Invoke { rule }));
+        }
+        return actions;
+    }
     let Some(side) = state.side_of_player(&phase.player) else { return Vec::new() };
     let mut actions = of_phase(rules, state, phase, side);
     if to_act(rules, state) == Some(side) {
@@ -268,7 +282,10 @@ pub(crate) fn to_act(rules: &Ruleset, state: &State) -> Option<SideIx> {
         return Some(*side);
     }
     let phase = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun && state.outcome.is_none())?;
-    firepower::deciding(state).or_else(|| hit_rolls::deciding(state)).or_else(|| state.side_of_player(&phase.player))
+    firepower::deciding(state)
+        .or_else(|| hit_rolls::deciding(state))
+        .or_else(|| differential::deciding(rules, state))
+        .or_else(|| differential::deciding_side(rules, state, &phase.player))
 }
 
 /// A refusal in the phase at hand, with the rule that its procedure cites for the reason.

@@ -77,6 +77,18 @@ pub fn reaches(own: i64, others: i64, at_least: Amount) -> bool {
 
 /// Whoever has most points wins; with a winner named, only if it is he. Equal points decide nothing.
 fn most_points(rules: &Ruleset, state: &State, scores: &[ScoreInfo], named: Option<Actor>) -> Option<Verdict> {
+    let totals = totals(rules, state, scores);
+    let best = totals.iter().map(|(_, total)| *total).max()?;
+    let mut leaders = totals.iter().filter(|(_, total)| *total == best);
+    let leader = leaders.next().map(|(who, _)| *who)?;
+    if leaders.next().is_some() || named.is_some_and(|named| named != leader) {
+        return None;
+    }
+    Some(Verdict(Some(leader)))
+}
+
+/// Victory points by what each holds.
+pub fn totals(rules: &Ruleset, state: &State, scores: &[ScoreInfo]) -> Vec<(Actor, i64)> {
     let mut totals: Vec<(Actor, i64)> = Vec::new();
     for score in scores {
         let spaces: Vec<SpaceIx> = match &score.within {
@@ -101,13 +113,7 @@ fn most_points(rules: &Ruleset, state: &State, scores: &[ScoreInfo], named: Opti
             None => totals.push((score.who, count * score.points + state.points(score.who))),
         }
     }
-    let best = totals.iter().map(|(_, total)| *total).max()?;
-    let mut leaders = totals.iter().filter(|(_, total)| *total == best);
-    let leader = leaders.next().map(|(who, _)| *who)?;
-    if leaders.next().is_some() || named.is_some_and(|named| named != leader) {
-        return None;
-    }
-    Some(Verdict(Some(leader)))
+    totals
 }
 
 fn end(run: &mut Run, index: usize, victory: &VictoryInfo, winner: Option<Actor>) {

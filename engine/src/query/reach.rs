@@ -36,6 +36,10 @@ impl SpaceSet {
         }
     }
 
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = SpaceIx> + '_ {
         self.0.iter().enumerate().flat_map(|(word, bits)| {
             let mut left = *bits;

@@ -96,6 +96,9 @@ impl State {
         }
         self.combat.hash_into(&mut |part| fnv.number(part));
         self.operations.hash_into(&mut |part| fnv.number(part));
+        if self.campaign != super::Campaign::default() {
+            self.campaign.hash_into(&mut |part| fnv.number(part));
+        }
         fnv.number(self.outcome.as_ref().map_or(0, |outcome| 1 + outcome.victory as i64));
         fnv.0
     }

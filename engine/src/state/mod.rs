@@ -1,6 +1,7 @@
 //! Everything that changes during play, and nothing else. Small and flat, so that a copy costs next to nothing.
 //! Only `apply` writes here; the methods below only read.
 
+pub mod campaign;
 pub mod combat;
 mod hash;
 pub mod operations;
@@ -9,6 +10,7 @@ pub mod rng;
 use chartroom_format::schema::condition::RelationKind;
 
 pub use combat::{ArmyRecord, Combat, CombatStep, Invasion, LossesDue, RetreatDue, SeaBattle, Whom};
+pub use campaign::Campaign;
 
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::ruleset::{Player, Ruleset};
@@ -98,6 +100,7 @@ pub struct State {
     pub beachheads: Vec<(SideIx, SpaceIx, i16)>,
     pub combat: Combat,
     pub operations: operations::Operations,
+    pub campaign: Campaign,
     pub outcome: Option<Outcome>,
 }
 

@@ -55,6 +55,18 @@ pub enum Procedure {
         /// Amphibious assaults are launched here, over at most so many spaces.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         assault_range: Option<i64>,
+        /// No landing where an enemy of these classes lies.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        assault_barred_by: Vec<ClassId>,
+        /// No landing in the weather area in these seasons.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        assault_barred_in: Vec<SeasonId>,
+        /// Who may enter neutral ground, which brings its owner into the war.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        violators: Vec<ActorId>,
+        /// Powers whose units must end their movement in certain places.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        confined: Vec<Confined>,
     },
     /// Units move up to their own number of spaces, to fight or not.
     MoveByRange {
@@ -177,6 +189,12 @@ pub enum Procedure {
         bombing: TableId,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         defence: Option<TableId>,
+        /// Range of bombers by turn and side.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        range: Option<TableId>,
+        /// How many times the range a bomber may go to change its base.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        transfer: Option<i64>,
     },
     /// Who is in supply.
     TraceSupply {
@@ -209,6 +227,9 @@ pub enum Procedure {
         /// Isolated spaces fall to the enemy who can reach them within so many spaces.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         captured_within: Option<i64>,
+        /// Merchant ships carry lines from port to port.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pipeline: Option<PipelineReach>,
     },
     /// Income by places held.
     CollectIncome {
@@ -254,11 +275,20 @@ pub enum Procedure {
         /// How damaged ships are repaired.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         refit: Option<Refit>,
+        /// Units that a power may order only once it is at war with another.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        needs_war: Vec<NeedsWar>,
     },
     /// Bought units are placed, reinforcements arrive.
     PlaceUnits {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         at: Vec<FeatureId>,
+        /// Units that come back in the turn they were lost.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        regenerates: Vec<Regeneration>,
+        /// At most so many of these units in a space.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        most: IndexMap<UnitId, i64>,
     },
     /// Technology.
     Research {
@@ -288,6 +318,12 @@ pub enum Procedure {
         /// Only while this holds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         when: Option<Condition>,
+        /// Money goes only where a pipeline leads, and no more than it carries.
+        #[serde(default, skip_serializing_if = "is_false")]
+        by_pipeline: bool,
+        /// Powers that neither give nor get before they are in the war.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        only_at_war: Vec<PowerId>,
     },
     /// Rules of the pack with this trigger are looked at; also neutrality and entry into war.
     Politics,
@@ -414,7 +450,88 @@ pub enum IncomeSource {
     /// Production points that are undamaged and connected to home.
     Production(FeatureId),
     /// Industrial centres times a multiple by turn and mode.
-    Multiples { feature: FeatureId, multiples: TableId },
+    Multiples {
+        feature: FeatureId,
+        multiples: TableId,
+        /// The track that says which column of the table a power reads.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mode: Option<TechId>,
+        /// Regions that always read one column.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        fixed_modes: IndexMap<RegionId, i64>,
+        /// The column of a home centre that was lost and taken back.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        retaken_mode: Option<i64>,
+        /// What a captured, garrisoned and connected centre yields, from the turn after.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        captured: Option<i64>,
+        /// Centres that stand idle while something is missing.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        dependent: Vec<Dependent>,
+    },
+}
+
+/// Where the units of a power must end their movement.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Confined {
+    pub power: PowerId,
+    pub places: Vec<PlaceId>,
+    /// Only under this condition may they be in these places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// How far merchant ships may lie apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PipelineReach {
+    /// Spaces between two of them at most.
+    pub between: i64,
+    /// Spaces from an end to its port at most.
+    pub to_port: i64,
+}
+
+/// A unit that needs a war before it is ordered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NeedsWar {
+    pub unit: UnitId,
+    pub power: PowerId,
+    pub with: PowerId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Units that come back in the turn they were lost, one to each feature at home.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Regeneration {
+    pub power: PowerId,
+    pub unit: UnitId,
+    pub at: FeatureId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// A centre that stands idle while something is missing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dependent {
+    pub power: PowerId,
+    /// A pipeline must lead to one of these places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pipeline_to: Vec<PlaceId>,
+    /// Every centre of these places must be held.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holds: Vec<PlaceId>,
+    /// The dependence holds only under this condition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
 }
 
 /// What the columns of a cost table are.

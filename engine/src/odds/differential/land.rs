@@ -63,8 +63,25 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 impl LandCombat {
+    /// Strength of the attacker and of the defender.
+    pub fn strengths(&self) -> (i32, i32) {
+        (strength(&self.attacker), strength(&self.defender))
+    }
+
     pub fn differential(&self) -> i32 {
-        strength(&self.attacker) - strength(&self.defender) + self.column_shift
+        let (attack, defence) = self.strengths();
+        attack - defence + self.column_shift
+    }
+
+    /// Points that the defender must give up on a roll.
+    pub fn points_lost(&self, roll: i32) -> Result<u16, OddsError> {
+        let column = self.table.column(self.differential(), self.below)?;
+        Ok(self.table.cell(column, roll + self.die_shift)?.defender_lost)
+    }
+
+    /// Whether losses make the survivors leave: a fort that is left may cover them.
+    pub const fn drives_out(hurt: bool, fort_left: bool, fort_covers: bool) -> bool {
+        hurt && !(fort_left && fort_covers)
     }
 
     /// What one roll of the die does.
@@ -74,7 +91,7 @@ impl LandCombat {
         let mut defender = take(&self.defender, &self.order, cell.defender_lost);
         let hurt = defender.iter().zip(&self.defender).any(|(&left, row)| left < u32::from(row.points));
         let fort = self.defender.iter().zip(&defender).any(|(row, &left)| row.stays && left > 0);
-        let driven_out = hurt && !(fort && self.fort_covers);
+        let driven_out = Self::drives_out(hurt, fort, self.fort_covers);
         if driven_out && !self.can_retreat {
             for (left, row) in defender.iter_mut().zip(&self.defender) {
                 if !row.stays {

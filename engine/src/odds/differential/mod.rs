@@ -10,6 +10,6 @@ mod table;
 mod tests;
 
 pub use land::{LandCombat, PointOrder, Points, land_odds, strength};
-pub use naval::{Fleet, NavalCombat, Stand, naval_odds};
-pub use raid::{Raid, RaidOdds, raid_odds};
+pub use naval::{Fleet, NavalCombat, Stand, Struck, naval_odds};
+pub use raid::{Raid, RaidOdds, RaidResult, raid_odds};
 pub use table::{Below, DifferentialTable, ResultCell};

@@ -139,11 +139,47 @@ fn apply(
     }
 }
 
+/// What one die did, row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Struck {
+    pub cell: ResultCell,
+    pub lost: Vec<u16>,
+    /// Cover that took a loss as a depletion.
+    pub worn: Vec<u16>,
+    /// Attackers depleted.
+    pub depleted: Vec<u16>,
+}
+
 impl NavalCombat {
-    pub fn differential(&self) -> i32 {
+    /// Total attack and total defence.
+    pub fn strengths(&self) -> (i32, i32) {
         let attack = Force::new(&self.attacker).attack(&self.attacker, |_| true);
         let defence = Force::new(&self.defender).defence(&self.defender);
-        attack as i32 - defence as i32 + self.column_shift
+        (attack as i32, defence as i32)
+    }
+
+    pub fn differential(&self) -> i32 {
+        let (attack, defence) = self.strengths();
+        attack - defence + self.column_shift
+    }
+
+    /// The column that the differential leads to.
+    pub fn column(&self) -> Result<Option<usize>, OddsError> {
+        self.table.column(self.differential(), self.below)
+    }
+
+    /// One strike without the answer to it.
+    pub fn strike(&self, roll: i32) -> Result<Struck, OddsError> {
+        let cell = self.table.cell(self.column()?, roll + self.die_shift)?;
+        let (mut attacker, mut defender) = (Force::new(&self.attacker), Force::new(&self.defender));
+        apply(cell, (&mut attacker, &self.attacker), (&mut defender, &self.defender), |_| true);
+        let gone = |rows: &[Fleet], force: &Force| -> Vec<u16> {
+            let left = force.fresh.iter().zip(&force.depleted).map(|(fresh, depleted)| fresh + depleted);
+            rows.iter().zip(left).map(|(row, left)| row.count.saturating_sub(left as u16)).collect()
+        };
+        let depleted = |force: &Force| force.depleted.iter().map(|count| *count as u16).collect();
+        let lost = gone(&self.defender, &defender);
+        Ok(Struck { cell, lost, worn: depleted(&defender), depleted: depleted(&attacker) })
     }
 
     fn ending(&self, attacker: &Force, defender: &Force) -> Ending {

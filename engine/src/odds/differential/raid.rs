@@ -33,6 +33,49 @@ fn add(distribution: &mut Vec<f64>, value: u16, chance: f64) {
     distribution[index] += chance;
 }
 
+/// What one raid did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RaidResult {
+    pub defence_lost: u16,
+    pub bombers_lost: u16,
+    pub aborted: u16,
+    pub damage: u16,
+}
+
+impl Raid {
+    /// Strength of the air defence minus the defence of the bombers.
+    pub fn differential(&self) -> i32 {
+        strength(self.defence_fleets, self.defence_strength) - strength(self.bombers, self.bomber_defence)
+    }
+
+    /// Air defence fires; without any nothing happens to the bombers. Their damage is still to come.
+    pub fn fire(&self, die: i32) -> Result<RaidResult, OddsError> {
+        if self.defence_fleets == 0 {
+            return Ok(RaidResult::default());
+        }
+        let column = self.defence_table.column(self.differential(), Below::NoEffect)?;
+        let fire = self.defence_table.cell(column, die)?;
+        let bombers_lost = fire.defender_lost.min(self.bombers);
+        Ok(RaidResult {
+            defence_lost: fire.attacker_lost.min(self.defence_fleets),
+            bombers_lost,
+            aborted: fire.defender_aborted.min(self.bombers - bombers_lost),
+            damage: 0,
+        })
+    }
+
+    /// Those who got through bomb.
+    pub fn bomb(&self, after: RaidResult, die: i32) -> Result<RaidResult, OddsError> {
+        let left = self.bombers.saturating_sub(after.bombers_lost + after.aborted);
+        let column = self.bombing_table.column(strength(left, self.bomber_attack), Below::NoEffect)?;
+        Ok(RaidResult { damage: self.bombing_table.cell(column, die)?.defender_lost, ..after })
+    }
+}
+
+fn strength(fleets: u16, each: u16) -> i32 {
+    i32::from(fleets) * i32::from(each)
+}
+
 /// The distribution of one raid. Without air defence the bombers bomb at once.
 pub fn raid_odds(raid: &Raid) -> Result<RaidOdds, OddsError> {
     let first_sides = raid.defence_table.sides();
@@ -40,14 +83,6 @@ pub fn raid_odds(raid: &Raid) -> Result<RaidOdds, OddsError> {
     if first_sides == 0 || second_sides == 0 {
         return Err(OddsError::NoDie);
     }
-    let strength = |fleets: u16, each: u16| i32::from(fleets) * i32::from(each);
-    let column = if raid.defence_fleets == 0 {
-        None
-    } else {
-        let differential =
-            strength(raid.defence_fleets, raid.defence_strength) - strength(raid.bombers, raid.bomber_defence);
-        raid.defence_table.column(differential, Below::NoEffect)?
-    };
     let mut odds = RaidOdds {
         defence_lost: Vec::new(),
         bombers_lost: Vec::new(),
@@ -56,17 +91,13 @@ pub fn raid_odds(raid: &Raid) -> Result<RaidOdds, OddsError> {
     };
     let chance = 1.0 / (f64::from(first_sides) * f64::from(second_sides));
     for first in 1..=i32::from(first_sides) {
-        let fire = raid.defence_table.cell(column, first)?;
-        let lost = fire.defender_lost.min(raid.bombers);
-        let aborted = fire.defender_aborted.min(raid.bombers - lost);
-        let left = raid.bombers - lost - aborted;
-        let target = raid.bombing_table.column(strength(left, raid.bomber_attack), Below::NoEffect)?;
+        let fire = raid.fire(first)?;
         for second in 1..=i32::from(second_sides) {
-            let bombs = raid.bombing_table.cell(target, second)?;
-            add(&mut odds.defence_lost, fire.attacker_lost.min(raid.defence_fleets), chance);
-            add(&mut odds.bombers_lost, lost, chance);
-            add(&mut odds.bombers_aborted, aborted, chance);
-            add(&mut odds.damage, bombs.defender_lost, chance);
+            let result = raid.bomb(fire, second)?;
+            add(&mut odds.defence_lost, result.defence_lost, chance);
+            add(&mut odds.bombers_lost, result.bombers_lost, chance);
+            add(&mut odds.bombers_aborted, result.aborted, chance);
+            add(&mut odds.damage, result.damage, chance);
         }
     }
     Ok(odds)

@@ -1,0 +1,36 @@
+//! What a player may ask for in a game of strength points.
+
+use crate::ids::{PowerIx, SpaceIx, UnitIx};
+
+/// One thing a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Units move over land by the cheapest way.
+    March { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// Units in a port land on a coast from amphibious fleets.
+    Assault { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// Points will attack a space.
+    Pledge { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, target: SpaceIx },
+    /// All who are pledged to it attack the space.
+    Attack { target: SpaceIx },
+    /// One point of a loss.
+    GiveUp { power: PowerIx, unit: UnitIx },
+    /// Beaten units leave.
+    FallBack { power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// Units that attacked go after a beaten enemy.
+    Follow { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16 },
+    /// Strategic movement over land, with the capacity of a power.
+    Entrain { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx, by: PowerIx },
+    /// Strategic movement along merchant ships from port to port.
+    Embark { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// Aircraft go to another base.
+    Transfer { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// Bombers fly to a target.
+    Raid { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, target: SpaceIx },
+    /// Units due are placed.
+    Deploy { power: PowerIx, unit: UnitIx, at: SpaceIx },
+    /// Units are ordered, or destroyed ones put to rebuilding.
+    Order { unit: UnitIx, count: u16, rebuild: bool },
+    /// Production points go to another power.
+    Give { to: PowerIx, points: u16 },
+}

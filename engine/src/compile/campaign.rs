@@ -1,0 +1,275 @@
+//! The settings of a game of strength points: a pack with differential combat on land.
+
+use chartroom_format::schema::procedure::{IncomeSource, Procedure as Written};
+use chartroom_format::schema::terrain::FeatureRole;
+use chartroom_format::schema::units::Domain;
+
+use super::Compiler;
+use crate::codes;
+use crate::ids::{FeatureIx, RegionIx, SpaceIx};
+use crate::matchup;
+use crate::odds::differential::DifferentialTable;
+use crate::procedures::Procedure;
+use crate::procedures::differential::{
+    BattleRules, CampaignPhase, ConfinedRule, DependentRule, LineRules, MarchRules, NavalRules, OrderRules, PointRules,
+    RaidRules, ReinforceRules, TransportRules, pipeline,
+};
+use crate::query::reach::SpaceSet;
+use crate::ruleset::Ruleset;
+
+impl Compiler<'_> {
+    /// The phase that a procedure of such a game runs; none for packs of another family and for procedures all games share.
+    pub(super) fn campaign_procedure(&mut self, rules: &mut Ruleset, written: &Written) -> Option<Procedure> {
+        let is_campaign =
+            self.content.procedures.values().any(|entry| matches!(entry.run, Written::DifferentialCombat { .. }));
+        if !is_campaign {
+            return None;
+        }
+        let phase = match written {
+            Written::TraceSupply { .. } => self.lines(rules, written),
+            Written::MoveByPoints { .. } => self.march(rules, written),
+            Written::DifferentialCombat { table, minimum, forts_first_on, .. } => {
+                let table = self.results(table.as_str())?;
+                rules.campaign.battle =
+                    Some(BattleRules { table, minimum: *minimum, forts_first_on: forts_first_on.clone() });
+                CampaignPhase::Battle
+            }
+            Written::StrategicMove { points, range, range_with_sea, sea_range, within, powers } => {
+                let regions: Vec<RegionIx> = within.iter().filter_map(|region| self.region(region.as_str())).collect();
+                rules.campaign.transport = TransportRules {
+                    points: *points,
+                    range: *range,
+                    range_with_sea: range_with_sea.unwrap_or(*range),
+                    sea_range: sea_range.unwrap_or(0),
+                    within: self.set_of(rules, &regions),
+                    powers: powers.iter().filter_map(|power| self.power(power.as_str())).collect(),
+                };
+                CampaignPhase::Transport
+            }
+            Written::MoveByRange { domains, .. } if domains[..] == [Domain::Air] => CampaignPhase::Sortie,
+            Written::StrategicBombing { bombing, defence: Some(defence), range, transfer } => {
+                rules.campaign.raid = Some(RaidRules {
+                    bombing: self.results(bombing.as_str())?,
+                    defence: self.results(defence.as_str())?,
+                    range: range.as_ref().and_then(|table| self.table(table.as_str())),
+                    transfer: transfer.unwrap_or(1),
+                });
+                CampaignPhase::Raid
+            }
+            Written::NavalMoveAndFight { table, submarine_range, .. } => {
+                rules.campaign.naval = Some(NavalRules {
+                    table: self.results(table.as_str())?,
+                    submarine_range: submarine_range.as_ref().and_then(|table| self.table(table.as_str())),
+                });
+                return Some(Procedure::NotBuilt(
+                    "fleets stay where they are: only the resolution of sea battles is built",
+                ));
+            }
+            Written::PlaceUnits { at, regenerates, most } => {
+                rules.campaign.reinforce = ReinforceRules {
+                    at: self.feature_list(at),
+                    regenerates: regenerates
+                        .iter()
+                        .filter_map(|rule| {
+                            Some((
+                                self.power(rule.power.as_str())?,
+                                self.unit(rule.unit.as_str())?,
+                                self.feature(rule.at.as_str())?,
+                            ))
+                        })
+                        .collect(),
+                    most: most
+                        .iter()
+                        .filter_map(|(unit, most)| self.unit(unit.as_str()).map(|unit| (unit, *most)))
+                        .collect(),
+                    has_phase: true,
+                };
+                CampaignPhase::Reinforce
+            }
+            Written::CollectIncome { from: IncomeSource::Multiples { .. }, .. } => self.points(rules, written)?,
+            Written::LendLease { from, to, by_pipeline: true, only_at_war, .. } => CampaignPhase::Lend {
+                from: self.power(from.as_str())?,
+                to: to.iter().filter_map(|power| self.power(power.as_str())).collect(),
+                only_at_war: only_at_war.iter().filter_map(|power| self.power(power.as_str())).collect(),
+            },
+            Written::Produce { costs, growth_limit, delays, needs_war, .. } => {
+                rules.campaign.orders = Some(OrderRules {
+                    costs: self.table(costs.as_str())?,
+                    delays: delays.as_ref().and_then(|table| self.table(table.as_str())),
+                    growth_limit: *growth_limit,
+                    needs_war: needs_war
+                        .iter()
+                        .filter_map(|rule| {
+                            Some((
+                                self.unit(rule.unit.as_str())?,
+                                self.power(rule.power.as_str())?,
+                                self.power(rule.with.as_str())?,
+                            ))
+                        })
+                        .collect(),
+                });
+                CampaignPhase::Order
+            }
+            _ => return None,
+        };
+        Some(Procedure::Campaign(phase))
+    }
+
+    fn lines(&mut self, rules: &mut Ruleset, written: &Written) -> CampaignPhase {
+        if let Written::TraceSupply {
+            full,
+            defence,
+            free_within,
+            length,
+            counted,
+            mountains,
+            zones_block,
+            lost_after,
+            pipeline,
+            ..
+        } = written
+        {
+            let regions: Vec<RegionIx> = free_within.iter().filter_map(|region| self.region(region.as_str())).collect();
+            let port = self.content.features.values().position(|feature| feature.role == FeatureRole::Port);
+            rules.campaign.lines = LineRules {
+                full: self.feature_list(full),
+                defence: self.feature_list(defence),
+                free_within: self.set_of(rules, &regions),
+                length: length.unwrap_or(i64::from(u16::MAX)),
+                counted: counted.unwrap_or(i64::from(u16::MAX)),
+                mountains: mountains.unwrap_or(i64::from(u16::MAX)),
+                zones_block: *zones_block,
+                lost_after: *lost_after,
+                port: port.filter(|_| pipeline.is_some()).map(FeatureIx::new),
+                between: pipeline.map_or(0, |reach| reach.between),
+                to_port: pipeline.map_or(0, |reach| reach.to_port),
+            };
+            self.sea(rules);
+        }
+        CampaignPhase::Supply
+    }
+
+    /// Distances over the sea as far as any rule asks for them.
+    fn sea(&self, rules: &mut Ruleset) {
+        let lines = &rules.campaign.lines;
+        let assault = self.content.procedures.values().find_map(|entry| match &entry.run {
+            Written::MoveByPoints { assault_range, .. } => *assault_range,
+            _ => None,
+        });
+        let radius = [lines.between + 1, lines.to_port, assault.unwrap_or(0)].into_iter().max().unwrap_or(0);
+        rules.campaign.pipeline = pipeline::Sea::new(&rules.board, radius.clamp(0, 60) as u8);
+    }
+
+    fn march(&mut self, rules: &mut Ruleset, written: &Written) -> CampaignPhase {
+        if let Written::MoveByPoints {
+            allowance,
+            weather_area,
+            elsewhere,
+            stacking,
+            overrun_at,
+            overrun_up_to,
+            zones_stop,
+            one_space_always,
+            assault_range,
+            assault_barred_by,
+            assault_barred_in,
+            violators,
+            confined,
+            ..
+        } = written
+        {
+            rules.stacking = *stacking;
+            let area: Vec<RegionIx> = weather_area.iter().filter_map(|region| self.region(region.as_str())).collect();
+            rules.campaign.march = MarchRules {
+                allowance: allowance.as_ref().and_then(|table| self.table(table.as_str())),
+                weather_area: self.set_of(rules, &area),
+                elsewhere: elsewhere.unwrap_or(0),
+                overrun_at: *overrun_at,
+                overrun_up_to: overrun_up_to.unwrap_or(0),
+                zones_stop: *zones_stop,
+                one_space_always: *one_space_always,
+                assault_range: *assault_range,
+                assault_barred_by: assault_barred_by.iter().filter_map(|class| self.class(class.as_str())).collect(),
+                assault_barred_in: assault_barred_in.iter().filter_map(|season| self.season(season.as_str())).collect(),
+                violators: self.actors(violators),
+                confined: confined
+                    .iter()
+                    .filter_map(|rule| {
+                        Some(ConfinedRule {
+                            power: self.power(rule.power.as_str())?,
+                            spaces: self.places(&rule.places),
+                            when: self.maybe_condition(rule.when.as_ref()),
+                            source: rule.source.as_ref().map(ToString::to_string).unwrap_or_default(),
+                        })
+                    })
+                    .collect(),
+            };
+        }
+        CampaignPhase::March
+    }
+
+    fn points(&mut self, rules: &mut Ruleset, written: &Written) -> Option<CampaignPhase> {
+        let Written::CollectIncome {
+            from: IncomeSource::Multiples { feature, multiples, mode, fixed_modes, retaken_mode, captured, dependent },
+            ..
+        } = written
+        else {
+            return None;
+        };
+        let settings = PointRules {
+            feature: self.feature(feature.as_str())?,
+            multiples: self.table(multiples.as_str())?,
+            mode: mode.as_ref().and_then(|track| self.track(track.as_str())),
+            fixed_modes: fixed_modes
+                .iter()
+                .filter_map(|(region, mode)| {
+                    let region = self.region(region.as_str())?;
+                    Some((self.names.members[region.index()].clone(), *mode))
+                })
+                .collect(),
+            retaken_mode: *retaken_mode,
+            captured: captured.unwrap_or(0),
+            dependent: dependent
+                .iter()
+                .filter_map(|rule| {
+                    Some(DependentRule {
+                        power: self.power(rule.power.as_str())?,
+                        pipeline_to: self.places(&rule.pipeline_to),
+                        holds: self.places(&rule.holds),
+                        when: self.maybe_condition(rule.when.as_ref()),
+                    })
+                })
+                .collect(),
+        };
+        rules.campaign.points = Some(settings);
+        Some(CampaignPhase::CountPoints)
+    }
+
+    fn feature_list(&mut self, names: &[chartroom_format::schema::ids::FeatureId]) -> Vec<FeatureIx> {
+        names.iter().filter_map(|feature| self.feature(feature.as_str())).collect()
+    }
+
+    fn set_of(&self, rules: &Ruleset, regions: &[RegionIx]) -> SpaceSet {
+        let mut set = SpaceSet::new(rules.board.spaces.len());
+        let members = regions.iter().flat_map(|region| &self.names.members[region.index()]);
+        members.for_each(|space: &SpaceIx| {
+            set.add(*space);
+        });
+        set
+    }
+
+    /// A results table as numbers; what cannot be read is a finding.
+    fn results(&mut self, table: &str) -> Option<DifferentialTable> {
+        match matchup::results(self.content, table) {
+            Ok(table) if table.sides() > 0 && !table.columns.is_empty() => Some(table),
+            Ok(_) => {
+                self.fault(codes::TABLE_GAP, format!("the table `{table}` has no results"));
+                None
+            }
+            Err(why) => {
+                self.fault(codes::TABLE_GAP, why);
+                None
+            }
+        }
+    }
+}

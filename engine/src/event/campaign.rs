@@ -1,0 +1,165 @@
+//! What happened in a game of strength points, beyond what all games share.
+
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::ruleset::Ruleset;
+use crate::state::Stack;
+use crate::state::campaign::{Engagement, Group, Landing, Marched, Mission, Pending, Pledge};
+
+/// What is over, so that its records can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// A side begins its land turn: nobody has moved.
+    LandTurn,
+    /// A combat phase is over.
+    Combat,
+    /// A side has ended its strategic movement.
+    Transport,
+    /// Missions have been flown.
+    Raids,
+    /// Production of the turn is counted and ordered.
+    Production,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CampaignEvent {
+    /// A group moved from one place to another; the units were moved by an event of their own.
+    MarchEnded {
+        from: SpaceIx,
+        before: Option<Marched>,
+        now: Marched,
+    },
+    Pledged {
+        pledge: Pledge,
+    },
+    PledgeWithdrawn {
+        target: SpaceIx,
+    },
+    /// A land battle: what both sides brought, and what the die said.
+    Fought {
+        engagement: Engagement,
+        attack: i32,
+        defence: i32,
+        differential: i32,
+        die: i64,
+    },
+    LossChosen,
+    /// A unit took a hit and is weaker now.
+    Worn {
+        stack: Stack,
+    },
+    FellBack {
+        group: Group,
+    },
+    /// Attackers went after a beaten enemy.
+    Followed {
+        group: Group,
+        to: SpaceIx,
+    },
+    EngagementEnded,
+    Landed {
+        landing: Landing,
+    },
+    LandingSettled {
+        landing: Landing,
+    },
+    /// Units are without supply since this combat phase.
+    CutOff {
+        list: Vec<(SpaceIx, PowerIx)>,
+    },
+    Carried {
+        by: PowerIx,
+        points: u16,
+    },
+    Unloaded {
+        port: SpaceIx,
+        points: u16,
+    },
+    SentOut {
+        mission: Mission,
+    },
+    /// Air defence fired at bombers and the rest bombed.
+    Raided {
+        target: SpaceIx,
+        differential: i32,
+        defence_die: Option<i64>,
+        defence_lost: u16,
+        bombers_lost: u16,
+        aborted: u16,
+        bombing_die: Option<i64>,
+        production_lost: u16,
+    },
+    /// A strike at sea.
+    Struck {
+        at: SpaceIx,
+        attack: i32,
+        defence: i32,
+        differential: i32,
+        die: i64,
+    },
+    Ordered {
+        pending: Pending,
+        rebuilt: bool,
+    },
+    /// Units due found their place, or had to be given up.
+    Delivered {
+        pending: Pending,
+    },
+    Due {
+        pending: Pending,
+    },
+    Fell {
+        power: PowerIx,
+        unit: UnitIx,
+        count: u16,
+    },
+    IndustryCounted {
+        captured: Vec<(SpaceIx, PowerIx)>,
+        retaken: Vec<SpaceIx>,
+    },
+    Lent {
+        from: PowerIx,
+        to: PowerIx,
+        points: i64,
+    },
+    Closed {
+        what: Closing,
+        side: Option<SideIx>,
+    },
+}
+
+impl CampaignEvent {
+    pub(super) fn tell(&self, rules: &Ruleset) -> String {
+        let place = |space: &SpaceIx| rules.space_name(*space);
+        let units = |power: &PowerIx, unit: &UnitIx, count: u16| {
+            format!("{count} {} of {}", rules.unit(*unit).id, rules.power(*power).id)
+        };
+        match self {
+            Self::Fought { engagement, attack, defence, differential, die } => format!(
+                "{} attacked {} with {attack} against {defence} at {differential:+}: die {die}, {} lost",
+                rules.sides[engagement.attacker.index()],
+                place(&engagement.target),
+                engagement.losses
+            ),
+            Self::Landed { landing } => {
+                let group = landing.group;
+                format!("{} landed in {}", units(&group.power, &group.unit, group.count), place(&group.space))
+            }
+            Self::Raided { target, defence_lost, bombers_lost, aborted, production_lost, .. } => format!(
+                "{} was raided: {defence_lost} air defence and {bombers_lost} bombers lost, {aborted} turned back, {production_lost} production lost",
+                place(target)
+            ),
+            Self::Ordered { pending, rebuilt } => format!(
+                "{} {} for turn {}",
+                units(&pending.power, &pending.unit, pending.count),
+                if *rebuilt { "were put to rebuilding" } else { "were ordered" },
+                pending.turn
+            ),
+            Self::Fell { power, unit, count } => format!("{} were destroyed", units(power, unit, *count)),
+            Self::Lent { from, to, points } => {
+                format!("{} lent {points} points to {}", rules.power(*from).id, rules.power(*to).id)
+            }
+            other => format!("{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What happens when land units enter a space: neutrals come into the war, the space changes hands, ships and aircraft of
+//! the enemy leave or are lost.
+
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::units::{Ability, Domain};
+
+use super::{refuse, zones};
+use crate::action::Refusal;
+use crate::condition::Scene;
+use crate::effect;
+use crate::event::{Event, LossReason};
+use crate::ids::{PowerIx, SpaceIx};
+use crate::ruleset::{RuleInfo, Ruleset, Trigger};
+use crate::run::Run;
+use crate::state::{Stack, State};
+use crate::triggers::{self, Moment};
+
+/// Whether a power may attack or enter the space of one it is not at war with: a rule says that this brings war, or the
+/// land belongs to nobody.
+pub fn provokes(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
+    let may = rules.campaign.march.violators.iter().any(|who| state.is_of(power, *who));
+    if !may || rules.power(power).minor {
+        return false;
+    }
+    let Some(holder) = state.holder(space) else { return rules.board.has_land(space) };
+    if zones::is_friend(state, power, holder) || state.at_war(power, holder) {
+        return false;
+    }
+    let scene = scene(state, power, space);
+    rules.rules.iter().any(|rule| is_war(rule, space) && may_happen(rules, state, rule, &scene))
+}
+
+fn is_war(rule: &RuleInfo, space: SpaceIx) -> bool {
+    matches!(&rule.on, Trigger::Attacked(spaces) if spaces.binary_search(&space).is_ok())
+        && rule.then.iter().any(|then| {
+            matches!(then, effect::Effect::Join(..) | effect::Effect::DeclareWar(..) | effect::Effect::Trigger(_))
+        })
+}
+
+fn may_happen(rules: &Ruleset, state: &State, rule: &RuleInfo, scene: &Scene) -> bool {
+    !(rule.once && state.happened_on(rule.event).is_some())
+        && state.option_or_none(rule.option)
+        && rule.when.as_ref().is_none_or(|when| when.holds(rules, state, scene))
+}
+
+fn scene(state: &State, power: PowerIx, space: SpaceIx) -> Scene {
+    Scene { power: Some(power), side: state.side_of(power), at: Some(space), ..Scene::default() }
+}
+
+/// Rules that look at attacks on a space see this one. Whoever is attacked must then be at war with the power.
+pub(super) fn provoke(run: &mut Run, power: PowerIx, space: SpaceIx) -> Result<(), Refusal> {
+    let scene = scene(&run.state, power, space);
+    triggers::fire(run, &Moment::Attacked(space), &scene);
+    match run.state.holder(space) {
+        Some(holder) if !run.state.at_war(power, holder) && !zones::is_friend(&run.state, power, holder) => {
+            Err(refuse(run, "neutral", "this power may not bring the owner of the space into the war"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Land units of a power have entered a space: it is theirs, or goes back to the friend it belonged to.
+pub(super) fn occupy(run: &mut Run, space: SpaceIx, power: PowerIx) {
+    let holder = run.state.holder(space);
+    if holder.is_some_and(|holder| zones::is_friend(&run.state, power, holder)) {
+        return;
+    }
+    let owner = run.rules.board.space(space).owner;
+    let heir = owner.filter(|owner| zones::is_friend(&run.state, power, *owner)).unwrap_or(power);
+    run.capture(space, Some(heir));
+    for stack in run.state.stacks_in(space).to_vec() {
+        if !run.state.at_war(power, stack.power) || zones::is_land(run.rules, &stack) {
+            continue;
+        }
+        let refuge = if run.rules.unit(stack.unit).domain == Domain::Air { None } else { open_sea(run, space, power) };
+        match refuge {
+            Some(to) => run.emit(Event::Moved { stack, to, army: stack.army }),
+            None => run.destroy(stack, LossReason::Overrun),
+        }
+    }
+}
+
+/// Where ships that must put to sea go: a neighbouring space without the enemy's land units and surface ships, the open sea
+/// before a coast.
+fn open_sea(run: &Run, from: SpaceIx, enemy: PowerIx) -> Option<SpaceIx> {
+    let free = |space: SpaceIx| {
+        !run.state.stacks_in(space).iter().any(|stack| {
+            let info = run.rules.unit(stack.unit);
+            zones::is_friend(&run.state, enemy, stack.power)
+                && (zones::is_land(run.rules, stack) || info.domain == Domain::Sea && !info.can(Ability::Pipeline))
+        })
+    };
+    let links = run.rules.board.links_of(from).iter().filter(|link| link.passes.has(Domain::Sea));
+    let open = links.map(|link| link.to).filter(|to| free(*to));
+    open.min_by_key(|to| (run.rules.board.space(*to).surface != Surface::Sea, *to))
+}
+
+/// Whole stacks leave the game.
+pub(super) fn destroy_all(run: &mut Run, stacks: Vec<Stack>, why: LossReason) {
+    for stack in stacks {
+        run.destroy(stack, why);
+    }
+}

@@ -1,0 +1,169 @@
+//! Amphibious assaults: points in a port go aboard amphibious fleets and land on a hostile coast. Where somebody defends it
+//! they must clear it in the next combat phase or go back.
+
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::units::{Ability, Domain};
+
+use super::{entry, lines, march, refuse, zones};
+use crate::action::{Command, Refusal};
+use crate::event::{CampaignEvent, Event};
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::query::stacking;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::campaign::{Group, Landing};
+use crate::state::{Stack, State};
+
+/// Points of a group that came ashore this turn and stand there.
+pub fn landed(state: &State, space: SpaceIx, power: PowerIx, unit: UnitIx) -> u16 {
+    let own = state.campaign.landings.iter().map(|landing| landing.group);
+    own.filter(|group| (group.space, group.power, group.unit) == (space, power, unit)).map(|group| group.count).sum()
+}
+
+/// Whether a power's landing shares a space with the enemy.
+pub fn is_contested(state: &State, space: SpaceIx, power: PowerIx) -> bool {
+    let own = state.campaign.landings.iter();
+    own.filter(|landing| landing.contested).any(|landing| landing.group.space == space && landing.group.power == power)
+}
+
+/// Fleets of a power in a port that can carry a landing.
+fn carriers(rules: &Ruleset, state: &State, port: SpaceIx, power: PowerIx) -> u16 {
+    let fleets = state.stacks_in(port).iter().filter(|stack| {
+        stack.power == power
+            && rules.unit(stack.unit).can(Ability::Amphibious)
+            && rules.unit(stack.unit).domain == Domain::Sea
+    });
+    fleets.map(|stack| stack.count).sum()
+}
+
+/// Why a landing on a coast is barred, by the word that rules are cited for.
+fn barred(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, to: SpaceIx) -> Option<&'static str> {
+    let settings = &rules.campaign.march;
+    if !matches!(rules.board.space(to).surface, Surface::Coast | Surface::Island)
+        || zones::is_friendly(state, power, to)
+    {
+        return Some("assault");
+    }
+    let hostile = state.holder(to).is_some_and(|holder| state.at_war(power, holder));
+    if !hostile && !entry::provokes(rules, state, power, to) {
+        return Some("neutral");
+    }
+    let lies = |stack: &Stack| {
+        !zones::is_friend(state, power, stack.power)
+            && settings.assault_barred_by.iter().any(|class| rules.unit(stack.unit).is(Some(*class)))
+    };
+    if state.stacks_in(to).iter().any(lies) {
+        return Some("assault-barred");
+    }
+    let season = rules.calendar(i64::from(state.turn)).0;
+    if settings.weather_area.has(to) && season.is_some_and(|season| settings.assault_barred_in.contains(&season)) {
+        return Some("assault-season");
+    }
+    let range = settings.assault_range?;
+    let near = rules.campaign.pipeline.distance(from, to).is_some_and(|steps| i64::from(steps) <= range);
+    if near { None } else { Some("assault-range") }
+}
+
+pub(super) fn assault(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
+    let Group { space: from, power, unit, count } = group;
+    if run.state.side_of(power) != Some(side) || run.rules.campaign.march.assault_range.is_none() {
+        return Err(refuse(run, "power", "the units belong to nobody of this side who can land"));
+    }
+    let stack = Stack { space: from, army: 0, power, unit, damaged: 0, count };
+    if march::fresh(run.rules, &run.state, &stack) < count {
+        return Err(refuse(run, "moved", "so many units that have not moved are not there"));
+    }
+    let in_port = lines::is_port(run.rules, &run.state, from) && zones::is_friendly(&run.state, power, from);
+    if !in_port || carriers(run.rules, &run.state, from, power) < count {
+        return Err(refuse(run, "carriers", "a landing needs an amphibious fleet for each point in a friendly port"));
+    }
+    if let Some(why) = barred(run.rules, &run.state, power, from, to) {
+        return Err(refuse(run, why, "no landing is possible there"));
+    }
+    if stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
+        return Err(refuse(run, "stacking", "the space holds no more points"));
+    }
+    entry::provoke(run, power, to)?;
+    let contested = zones::enemies_in(run.rules, &run.state, power, to).next().is_some();
+    march::relocate(run, group, to);
+    sail(run, from, power, count, to);
+    run.note(CampaignEvent::Landed { landing: Landing { group: Group { space: to, ..group }, port: from, contested } });
+    if !contested {
+        entry::occupy(run, to, power);
+    }
+    Ok(())
+}
+
+/// A cleared space belongs to those who landed in it.
+pub(super) fn secure(run: &mut Run, space: SpaceIx) {
+    let own: Vec<Landing> = run
+        .state
+        .campaign
+        .landings
+        .iter()
+        .filter(|landing| landing.contested && landing.group.space == space)
+        .copied()
+        .collect();
+    for landing in own {
+        run.note(CampaignEvent::LandingSettled { landing });
+        run.note(CampaignEvent::Landed { landing: Landing { contested: false, ..landing } });
+        entry::occupy(run, space, landing.group.power);
+    }
+}
+
+/// Landings that did not clear their space go back whole to the ports they came from.
+pub(super) fn withdraw_failed(run: &mut Run, side: SideIx) {
+    let failed: Vec<Landing> = run
+        .state
+        .campaign
+        .landings
+        .iter()
+        .filter(|landing| landing.contested && run.state.side_of(landing.group.power) == Some(side))
+        .copied()
+        .collect();
+    for landing in failed {
+        run.note(CampaignEvent::LandingSettled { landing });
+        march::relocate(run, landing.group, landing.port);
+        let Group { space, power, count, .. } = landing.group;
+        sail(run, space, power, count, landing.port);
+    }
+}
+
+/// The fleets of a landing go from one space to another.
+fn sail(run: &mut Run, from: SpaceIx, power: PowerIx, count: u16, to: SpaceIx) {
+    let fleets: Vec<Stack> = run
+        .state
+        .stacks_in(from)
+        .iter()
+        .filter(|stack| stack.power == power && run.rules.unit(stack.unit).can(Ability::Amphibious))
+        .copied()
+        .collect();
+    let mut left = count;
+    for fleet in fleets {
+        let sails = left.min(fleet.count);
+        if sails > 0 {
+            run.emit(Event::Moved { stack: Stack { count: sails, ..fleet }, to, army: fleet.army });
+            left -= sails;
+        }
+    }
+}
+
+/// Landings that a group can make.
+pub(super) fn commands(rules: &Ruleset, state: &State, stack: &Stack, count: u16) -> Vec<Command> {
+    let (from, power, unit) = (stack.space, stack.power, stack.unit);
+    let Some(range) = rules.campaign.march.assault_range else { return Vec::new() };
+    if !lines::is_port(rules, state, from) || !zones::is_friendly(state, power, from) {
+        return Vec::new();
+    }
+    let most = count.min(carriers(rules, state, from, power));
+    if most == 0 {
+        return Vec::new();
+    }
+    let coasts = rules.campaign.pipeline.near(from).filter(|(_, steps)| i64::from(*steps) <= range);
+    coasts
+        .map(|(to, _)| to)
+        .filter(|to| barred(rules, state, power, from, *to).is_none())
+        .filter(|to| stacking::room(rules, state, power, unit, *to) >= i64::from(most))
+        .map(|to| Command::Assault { from, power, unit, count: most, to })
+        .collect()
+}

@@ -1,0 +1,263 @@
+//! Lines of supply from centres through communications areas, a little way beyond them, and along merchant ships.
+
+use std::collections::VecDeque;
+
+use chartroom_format::schema::terrain::SupplyPassage;
+use chartroom_format::schema::units::Domain;
+
+use super::{entry, pipeline, zones};
+use crate::event::{CampaignEvent, LossReason};
+use crate::ids::{FeatureIx, PowerIx, SideIx, SpaceIx};
+use crate::query::reach::SpaceSet;
+use crate::query::supply::places_with;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::{Stack, State};
+
+/// Where lines of one kind reach.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    /// Over land all the way.
+    pub land: SpaceSet,
+    /// Over land from a port at the end of a chain of ships: the space and the port.
+    pub by_sea: Vec<(SpaceIx, SpaceIx)>,
+    /// Those ports, with what the chain carries.
+    pub ports: Vec<(SpaceIx, i64)>,
+}
+
+/// Supply of one power.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    pub power: PowerIx,
+    pub attack: Reach,
+    pub defence: Reach,
+}
+
+pub fn is_port(rules: &Ruleset, state: &State, space: SpaceIx) -> bool {
+    rules.campaign.lines.port.is_some_and(|port| state.feature(rules, space, port) > 0)
+}
+
+/// All ports in order.
+pub fn ports(rules: &Ruleset, state: &State) -> Vec<SpaceIx> {
+    rules.campaign.lines.port.map_or_else(Vec::new, |port| places_with(rules, state, &[port]))
+}
+
+/// Centres of the power and its friends.
+fn sources(rules: &Ruleset, state: &State, power: PowerIx, features: &[FeatureIx]) -> Vec<SpaceIx> {
+    let found = places_with(rules, state, features).into_iter();
+    found
+        .filter(|space| zones::is_friendly(state, power, *space))
+        .filter(|space| zones::enemies_in(rules, state, power, *space).next().is_none())
+        .filter(|space| features.iter().any(|feature| state.feature(rules, *space, *feature) > 0))
+        .collect()
+}
+
+/// Lines of a power: attack supply from one kind of centre, defence supply from either.
+pub fn lines(rules: &Ruleset, state: &State, power: PowerIx) -> Lines {
+    let settings = &rules.campaign.lines;
+    let ground = Ground::new(rules, state, power);
+    let attack = ground.reach(&sources(rules, state, power, &settings.full));
+    let both: Vec<FeatureIx> = settings.full.iter().chain(&settings.defence).copied().collect();
+    let defence = ground.reach(&sources(rules, state, power, &both));
+    Lines { power, attack, defence }
+}
+
+/// Where lines from these spaces reach for a power.
+pub fn from(rules: &Ruleset, state: &State, power: PowerIx, sources: &[SpaceIx]) -> Reach {
+    Ground::new(rules, state, power).reach(sources)
+}
+
+impl Reach {
+    pub fn has(&self, space: SpaceIx) -> bool {
+        self.land.has(space) || self.port_of(space).is_some()
+    }
+
+    fn port_of(&self, space: SpaceIx) -> Option<SpaceIx> {
+        self.by_sea.binary_search_by_key(&space, |(at, _)| *at).ok().map(|at| self.by_sea[at].1)
+    }
+
+    /// How many units of a stack are served: a chain of ships serves as many points as it carries, in the order of the board.
+    pub fn served(&self, rules: &Ruleset, state: &State, power: PowerIx, stack: &Stack) -> u16 {
+        if self.land.has(stack.space) {
+            return stack.count;
+        }
+        let Some(port) = self.port_of(stack.space) else { return 0 };
+        let capacity = self.ports.iter().find(|(at, _)| *at == port).map_or(0, |(_, capacity)| *capacity);
+        let before: i64 = state
+            .stacks
+            .iter()
+            .take_while(|other| *other < stack)
+            .filter(|other| zones::is_friend(state, power, other.power) && zones::is_mobile(rules, other))
+            .filter(|other| self.port_of(other.space) == Some(port))
+            .map(|other| i64::from(other.count))
+            .sum();
+        (capacity - before).clamp(0, i64::from(stack.count)) as u16
+    }
+}
+
+impl Lines {
+    /// Units of a stack in attack supply.
+    pub fn full(&self, rules: &Ruleset, state: &State, stack: &Stack) -> u16 {
+        self.attack.served(rules, state, self.power, stack)
+    }
+
+    /// Units of a stack in supply of any kind. Works are always; powers without a centre live at home without one.
+    pub fn any(&self, rules: &Ruleset, state: &State, stack: &Stack) -> u16 {
+        if !zones::is_mobile(rules, stack) || self.lives_at_home(rules, stack.space) {
+            return stack.count;
+        }
+        self.defence.served(rules, state, self.power, stack).max(self.full(rules, state, stack))
+    }
+
+    fn lives_at_home(&self, rules: &Ruleset, space: SpaceIx) -> bool {
+        let settings = &rules.campaign.lines;
+        let home = &rules.power(self.power).home;
+        let is_centre = |feature: &FeatureIx| settings.full.contains(feature) || settings.defence.contains(feature);
+        home.binary_search(&space).is_ok()
+            && !home.iter().any(|at| rules.board.space(*at).features.iter().any(|(feature, _)| is_centre(feature)))
+    }
+}
+
+/// The ground as a power's lines find it.
+struct Ground<'a> {
+    rules: &'a Ruleset,
+    state: &'a State,
+    power: PowerIx,
+    /// Land where enemies, their zones without a friend, or neutrals stop a line.
+    blocked: SpaceSet,
+}
+
+impl<'a> Ground<'a> {
+    fn new(rules: &'a Ruleset, state: &'a State, power: PowerIx) -> Self {
+        let controlled = zones::enemy_zones(rules, state, power, None);
+        let mut blocked = SpaceSet::new(rules.board.spaces.len());
+        for space in (0..rules.board.spaces.len()).map(SpaceIx::new) {
+            let foreign = state
+                .holder(space)
+                .is_none_or(|holder| !zones::is_friend(state, power, holder) && !state.at_war(power, holder));
+            let in_zone = rules.campaign.lines.zones_block && controlled.has(space);
+            let stops = foreign
+                || zones::enemies_in(rules, state, power, space).next().is_some()
+                || in_zone && zones::friends_in(rules, state, power, space).next().is_none();
+            if stops {
+                blocked.add(space);
+            }
+        }
+        Self { rules, state, power, blocked }
+    }
+
+    fn occupied(&self, space: SpaceIx) -> bool {
+        zones::enemies_in(self.rules, self.state, self.power, space).next().is_some()
+    }
+
+    /// Where lines from these spaces reach, over land and along merchant ships.
+    fn reach(&self, sources: &[SpaceIx]) -> Reach {
+        let (rules, state, power) = (self.rules, self.state, self.power);
+        let mut reach = Reach { land: self.spread(sources), ..Reach::default() };
+        let areas = pipeline::holding_areas(rules, state, power);
+        if areas.is_empty() {
+            return reach;
+        }
+        let ports: Vec<SpaceIx> = ports(rules, state)
+            .into_iter()
+            .filter(|port| zones::is_friendly(state, power, *port) && !self.occupied(*port))
+            .collect();
+        let mut served = SpaceSet::new(rules.board.spaces.len());
+        // A chain may lead on from ports that another chain has reached; each round adds ports, so it ends.
+        let mut begin: Vec<SpaceIx> = ports.iter().copied().filter(|port| reach.land.has(*port)).collect();
+        while !begin.is_empty() {
+            let open: Vec<SpaceIx> =
+                ports.iter().copied().filter(|port| !reach.land.has(*port) && !served.has(*port)).collect();
+            for (port, capacity) in pipeline::reach(rules, &areas, &begin, &open) {
+                if served.has(port) {
+                    continue;
+                }
+                reach.ports.push((port, capacity));
+                for space in self.spread(&[port]).iter() {
+                    if !reach.land.has(space) && served.add(space) {
+                        reach.by_sea.push((space, port));
+                    }
+                }
+            }
+            begin = open.into_iter().filter(|port| served.has(*port)).collect();
+        }
+        reach.by_sea.sort_unstable();
+        reach
+    }
+
+    /// Spaces that lines from these spaces reach over land.
+    fn spread(&self, sources: &[SpaceIx]) -> SpaceSet {
+        let board = &self.rules.board;
+        let settings = &self.rules.campaign.lines;
+        let (water, mountain) = (board.side_mask(|side| side.bars_supply), board.side_mask(|side| side.land_cost > 0));
+        let mut found = SpaceSet::new(board.spaces.len());
+        let mut seen: Vec<u64> = vec![0; board.spaces.len()];
+        let mut queue: VecDeque<(SpaceIx, [i64; 3])> = VecDeque::new();
+        for source in sources {
+            found.add(*source);
+            queue.push_back((*source, [0; 3]));
+        }
+        while let Some((at, [outside, counted, mountains])) = queue.pop_front() {
+            let is_counted = board.terrain(at).supply == SupplyPassage::Counted && !sources.contains(&at);
+            let counted = counted + i64::from(is_counted);
+            if counted > settings.counted {
+                continue;
+            }
+            for link in board.links_of(at) {
+                if !link.passes.has(Domain::Land) || !board.has_land(link.to) || link.sides & water != 0 {
+                    continue;
+                }
+                let mountains = mountains + i64::from(link.sides & mountain != 0);
+                let outside = if settings.free_within.has(link.to) { 0 } else { outside + 1 };
+                if mountains > settings.mountains || outside > settings.length || self.blocked.has(link.to) {
+                    continue;
+                }
+                let bit = ((outside * (settings.counted + 1) + counted) * (settings.mountains + 1) + mountains).min(63);
+                if seen[link.to.index()] >> bit & 1 == 0 {
+                    seen[link.to.index()] |= 1 << bit;
+                    found.add(link.to);
+                    queue.push_back((link.to, [outside, counted, mountains]));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// A side's combat phase is over: its enemies without supply are marked; those marked before are lost.
+pub(crate) fn judge(run: &mut Run, side: SideIx) {
+    let rules = run.rules;
+    if rules.campaign.lines.lost_after.is_none() {
+        return;
+    }
+    let powers: Vec<PowerIx> = run
+        .state
+        .powers()
+        .filter(|power| run.state.side_of(*power).is_some_and(|other| other != side))
+        .filter(|power| run.state.stacks.iter().any(|stack| stack.power == *power))
+        .collect();
+    let mut marks: Vec<(SpaceIx, PowerIx)> =
+        run.state.campaign.cut_off.iter().copied().filter(|(_, power)| !powers.contains(power)).collect();
+    let mut lost: Vec<Stack> = Vec::new();
+    for power in powers {
+        let lines = lines(rules, &run.state, power);
+        let own = run.state.stacks.iter().filter(|stack| stack.power == power && zones::is_mobile(rules, stack));
+        for stack in own {
+            let without = stack.count - lines.any(rules, &run.state, stack).min(stack.count);
+            if without == 0 {
+                continue;
+            }
+            if run.state.campaign.is_cut_off(stack.space, power) {
+                lost.push(Stack { count: without, ..*stack });
+            } else {
+                marks.push((stack.space, power));
+            }
+        }
+    }
+    marks.sort_unstable();
+    marks.dedup();
+    entry::destroy_all(run, lost, LossReason::Unsupplied);
+    if marks != run.state.campaign.cut_off {
+        run.note(CampaignEvent::CutOff { list: marks });
+    }
+}

@@ -1,0 +1,365 @@
+//! Movement over land by points: terrain, hexsides and the season cost, enemy zones of control stop, weak enemies are run over.
+
+use std::collections::BinaryHeap;
+
+use chartroom_format::schema::units::Domain;
+
+use super::{battle, entry, landing, refuse, zones};
+use crate::action::{Command, Refusal};
+use crate::event::{CampaignEvent, Closing, Event, LossReason};
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::procedures::Next;
+use crate::query::reach::SpaceSet;
+use crate::query::stacking;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::campaign::{Group, Marched, Pledge};
+use crate::state::{Stack, State};
+
+pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
+    run.note(CampaignEvent::Closed { what: Closing::LandTurn, side: Some(side) });
+    Next::Waits
+}
+
+pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Result<Next, Refusal> {
+    match command {
+        None => {
+            expel_strays(run, side);
+            return Ok(Next::Over);
+        }
+        Some(Command::March { from, power, unit, count, to }) => {
+            march(run, side, Group { space: *from, power: *power, unit: *unit, count: *count }, *to)?;
+        }
+        Some(Command::Assault { from, power, unit, count, to }) => {
+            landing::assault(run, side, Group { space: *from, power: *power, unit: *unit, count: *count }, *to)?;
+        }
+        Some(_) => return Err(refuse(run, "phase", "this is the movement phase")),
+    }
+    Ok(Next::Waits)
+}
+
+/// Movement points of land units that start in a space.
+pub fn allowance(rules: &Ruleset, turn: i64, from: SpaceIx) -> i64 {
+    let settings = &rules.campaign.march;
+    if !settings.weather_area.has(from) {
+        return settings.elsewhere;
+    }
+    let season = rules.calendar(turn).0.and_then(|season| rules.seasons.get(season.index()));
+    let table = settings.allowance.map(|table| rules.table(table));
+    let found =
+        table.zip(season).and_then(|(table, season)| table.of_word(season)).and_then(crate::table::Value::number);
+    found.unwrap_or(settings.elsewhere)
+}
+
+/// Units of a group that have not moved yet and may.
+pub fn fresh(rules: &Ruleset, state: &State, stack: &Stack) -> u16 {
+    if !zones::is_mobile(rules, stack) {
+        return 0;
+    }
+    let (space, power, unit) = (stack.space, stack.power, stack.unit);
+    let landed: u16 = state
+        .campaign
+        .landings
+        .iter()
+        .filter(|landing| (landing.group.space, landing.group.power, landing.group.unit) == (space, power, unit))
+        .map(|landing| landing.group.count)
+        .sum();
+    let all = zones::count(state, space, power, unit);
+    all.saturating_sub(state.campaign.marched_count(space, power, unit)).saturating_sub(landed)
+}
+
+/// Ways over land from a space: movement points left on arrival, and the step before.
+pub struct Ways {
+    left: Vec<i16>,
+    before: Vec<SpaceIx>,
+    from: SpaceIx,
+}
+
+const UNREACHED: i16 = -1;
+
+impl Ways {
+    pub fn left(&self, to: SpaceIx) -> Option<u8> {
+        self.left.get(to.index()).copied().filter(|left| *left != UNREACHED).map(|left| left as u8)
+    }
+
+    /// The spaces entered on the way, the last one included.
+    pub fn path(&self, to: SpaceIx) -> Vec<SpaceIx> {
+        let mut path = vec![to];
+        let mut at = to;
+        while self.before[at.index()] != self.from && path.len() < self.left.len() {
+            at = self.before[at.index()];
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+
+    pub fn reached(&self) -> impl Iterator<Item = SpaceIx> + '_ {
+        (0..self.left.len()).map(SpaceIx::new).filter(|space| *space != self.from && self.left(*space).is_some())
+    }
+}
+
+/// The board as the units of a power find it; `over` is a space whose weak defenders they run over on the way.
+pub struct Going<'a> {
+    rules: &'a Ruleset,
+    state: &'a State,
+    power: PowerIx,
+    over: Option<SpaceIx>,
+    zones: SpaceSet,
+    /// Spaces with land units of others than friends.
+    foes: SpaceSet,
+}
+
+impl<'a> Going<'a> {
+    pub fn new(rules: &'a Ruleset, state: &'a State, power: PowerIx, over: Option<SpaceIx>) -> Self {
+        let mut foes = SpaceSet::new(rules.board.spaces.len());
+        for stack in &state.stacks {
+            if !zones::is_friend(state, power, stack.power) && zones::is_land(rules, stack) {
+                foes.add(stack.space);
+            }
+        }
+        Self { rules, state, power, over, zones: zones::enemy_zones(rules, state, power, over), foes }
+    }
+
+    /// Where units can march from a space.
+    pub fn ways(&self, from: SpaceIx) -> Ways {
+        let rules = self.rules;
+        let settings = &rules.campaign.march;
+        let count = rules.board.spaces.len();
+        let points = allowance(rules, i64::from(self.state.turn), from);
+        let mut ways = Ways { left: vec![UNREACHED; count], before: vec![from; count], from };
+        let mut queue: BinaryHeap<(i16, std::cmp::Reverse<SpaceIx>)> = BinaryHeap::new();
+        ways.left[from.index()] = points as i16;
+        queue.push((points as i16, std::cmp::Reverse(from)));
+        while let Some((left, std::cmp::Reverse(at))) = queue.pop() {
+            if left < ways.left[at.index()] || at != from && self.stops(at) {
+                continue;
+            }
+            for link in rules.board.links_of(at) {
+                let from_zone_to_zone = self.zones.has(at) && self.zones.has(link.to) && Some(link.to) != self.over;
+                if !link.passes.has(Domain::Land) || from_zone_to_zone {
+                    continue;
+                }
+                let first = at == from && settings.one_space_always;
+                let rest = match left - step_cost(rules, link) {
+                    rest if rest >= 0 => rest,
+                    _ if first => 0,
+                    _ => continue,
+                };
+                if rest > ways.left[link.to.index()] && self.may_enter(link.to) {
+                    ways.left[link.to.index()] = rest;
+                    ways.before[link.to.index()] = at;
+                    queue.push((rest, std::cmp::Reverse(link.to)));
+                }
+            }
+        }
+        ways
+    }
+
+    /// Units go no farther from a space in an enemy zone, nor from land they have just brought into the war.
+    fn stops(&self, at: SpaceIx) -> bool {
+        let foreign = self.state.holder(at).is_none_or(|holder| {
+            !zones::is_friend(self.state, self.power, holder) && !self.state.at_war(self.power, holder)
+        });
+        self.rules.campaign.march.zones_stop && self.zones.has(at) && Some(at) != self.over || foreign
+    }
+
+    fn may_enter(&self, to: SpaceIx) -> bool {
+        if !self.rules.board.has_land(to) || self.foes.has(to) && Some(to) != self.over {
+            return false;
+        }
+        match self.state.holder(to) {
+            Some(holder) if zones::is_friend(self.state, self.power, holder) => true,
+            Some(holder) if self.state.at_war(self.power, holder) => true,
+            _ => entry::provokes(self.rules, self.state, self.power, to),
+        }
+    }
+}
+
+/// Where units of a power can march from a space.
+pub fn ways(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, over: Option<SpaceIx>) -> Ways {
+    Going::new(rules, state, power, over).ways(from)
+}
+
+/// Movement points to go over a link.
+pub fn step_cost(rules: &Ruleset, link: &crate::board::Link) -> i16 {
+    let sides: i64 = (0..rules.board.side_types.len())
+        .filter(|index| link.sides & (1 << index) != 0)
+        .map(|index| rules.board.side_types[index].land_cost)
+        .sum();
+    (rules.board.terrain(link.to).land_cost + sides).clamp(0, 100) as i16
+}
+
+/// Whether so many points run over whoever holds a space: a sure differential against a defender of little worth.
+pub fn overruns(rules: &Ruleset, state: &State, group: Group, to: SpaceIx) -> bool {
+    let settings = &rules.campaign.march;
+    let Some(at) = settings.overrun_at else { return false };
+    let worth: i64 =
+        zones::enemies_in(rules, state, group.power, to).map(|stack| battle::face_value(rules, stack)).sum();
+    if worth == 0 || worth > settings.overrun_up_to {
+        return false;
+    }
+    let own = rules.board.link(group.space, to).map(|_| group.space);
+    let beside = || rules.board.links_of(to).iter().find(|link| link.passes.has(Domain::Land)).map(|link| link.to);
+    let from = own.or_else(beside).unwrap_or(group.space);
+    let pledge = Pledge { target: to, group: Group { space: from, ..group } };
+    let combat = battle::combat(rules, state, group.power, &[pledge], to);
+    combat.is_some_and(|combat| i64::from(combat.differential()) >= at)
+}
+
+fn march(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
+    let Group { space: from, power, unit, count } = group;
+    if run.state.side_of(power) != Some(side) {
+        return Err(refuse(run, "power", "the units belong to nobody of this side"));
+    }
+    let stack = Stack { space: from, army: 0, power, unit, damaged: 0, count };
+    if fresh(run.rules, &run.state, &stack) < count {
+        return Err(refuse(run, "moved", "so many units that have not moved are not there"));
+    }
+    if let Some(rule) = confined(run.rules, &run.state, power, to) {
+        return Err(Refusal::new(&rule, "units of this power may not end their movement there"));
+    }
+    let hostile = zones::enemies_in(run.rules, &run.state, power, to).next().is_some();
+    if hostile && !overruns(run.rules, &run.state, group, to) {
+        return Err(refuse(run, "overrun", "the defenders are too strong to be run over"));
+    }
+    if stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
+        return Err(refuse(run, "stacking", "the space holds no more points"));
+    }
+    let ways = ways(run.rules, &run.state, power, from, hostile.then_some(to));
+    let Some(left) = ways.left(to).filter(|_| from != to) else {
+        return Err(refuse(run, "reach", "movement points, terrain or enemy zones do not let the units get there"));
+    };
+    for space in ways.path(to) {
+        let friendly = zones::is_friendly(&run.state, power, space);
+        if !friendly {
+            entry::provoke(run, power, space)?;
+        }
+        if space == to && hostile {
+            let victims: Vec<Stack> = zones::enemies_in(run.rules, &run.state, power, to).copied().collect();
+            entry::destroy_all(run, victims, LossReason::Overrun);
+        }
+        entry::occupy(run, space, power);
+    }
+    relocate(run, group, to);
+    let now = Marched { group: Group { space: to, ..group }, left, rail: 0, sailed: false };
+    run.note(CampaignEvent::MarchEnded { from, before: None, now });
+    Ok(())
+}
+
+/// Units change their place; a mark of being cut off goes with them.
+pub(super) fn relocate(run: &mut Run, group: Group, to: SpaceIx) {
+    let mut left = group.count;
+    let stacks: Vec<Stack> = run
+        .state
+        .stacks_in(group.space)
+        .iter()
+        .filter(|stack| stack.power == group.power && stack.unit == group.unit)
+        .copied()
+        .collect();
+    for stack in stacks {
+        let count = left.min(stack.count);
+        if count > 0 {
+            run.emit(Event::Moved { stack: Stack { count, ..stack }, to, army: stack.army });
+            left -= count;
+        }
+    }
+    if run.state.campaign.is_cut_off(group.space, group.power) && !run.state.campaign.is_cut_off(to, group.power) {
+        let mut list = run.state.campaign.cut_off.clone();
+        list.push((to, group.power));
+        list.sort_unstable();
+        run.note(CampaignEvent::CutOff { list });
+    }
+}
+
+/// The rule that keeps a power's units out of a space at the end of their movement.
+pub fn confined(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> Option<String> {
+    let own = || rules.campaign.march.confined.iter().filter(|rule| rule.power == power);
+    let scene = crate::condition::Scene { power: Some(power), at: Some(space), ..Default::default() };
+    let open = own().any(|rule| {
+        rule.spaces.binary_search(&space).is_ok()
+            && rule.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene))
+    });
+    if open { None } else { own().next().map(|rule| rule.source.clone()) }
+}
+
+/// Units that may not be where they are when movement ends are lost.
+fn expel_strays(run: &mut Run, side: SideIx) {
+    let strays: Vec<Stack> = run
+        .state
+        .stacks
+        .iter()
+        .filter(|stack| run.state.side_of(stack.power) == Some(side) && zones::is_land(run.rules, stack))
+        .filter(|stack| confined(run.rules, &run.state, stack.power, stack.space).is_some())
+        .copied()
+        .collect();
+    entry::destroy_all(run, strays, LossReason::Rule);
+    crowded(run, side);
+}
+
+/// What retreats have crowded beyond the limit must have moved apart by now.
+fn crowded(run: &mut Run, side: SideIx) {
+    for space in zones::occupied(run.rules, &run.state, side) {
+        let Some(limit) = stacking::limit(run.rules, &run.state, side, space) else { continue };
+        while stacking::load(run.rules, &run.state, side, space) > limit {
+            let last = run
+                .state
+                .stacks_in(space)
+                .iter()
+                .rev()
+                .find(|stack| run.state.side_of(stack.power) == Some(side) && zones::is_mobile(run.rules, stack));
+            let Some(stack) = last.copied() else { break };
+            run.destroy(Stack { count: 1, ..stack }, LossReason::Overstacked);
+        }
+    }
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+    let mut found = Vec::new();
+    let mut ground: Vec<(PowerIx, Going<'_>)> = Vec::new();
+    for (stack, count) in movable(rules, state, side) {
+        if !ground.iter().any(|(power, _)| *power == stack.power) {
+            ground.push((stack.power, Going::new(rules, state, stack.power, None)));
+        }
+        let Some((_, going)) = ground.iter().find(|(power, _)| *power == stack.power) else { continue };
+        let ways = going.ways(stack.space);
+        for to in ways.reached() {
+            let room = stacking::room(rules, state, stack.power, stack.unit, to).clamp(0, i64::from(count)) as u16;
+            if room == 0 || confined(rules, state, stack.power, to).is_some() {
+                continue;
+            }
+            let one = |count| Command::March { from: stack.space, power: stack.power, unit: stack.unit, count, to };
+            found.push(one(room));
+            if room > 1 {
+                found.push(one(1));
+            }
+        }
+        found.extend(overrun_commands(rules, state, &stack, count));
+        found.extend(landing::commands(rules, state, &stack, count));
+    }
+    found
+}
+
+/// Groups of a side that may still march, with how many of them.
+pub fn movable(rules: &Ruleset, state: &State, side: SideIx) -> Vec<(Stack, u16)> {
+    let own = state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side));
+    own.map(|stack| (*stack, fresh(rules, state, stack).min(stack.count))).filter(|(_, count)| *count > 0).collect()
+}
+
+fn overrun_commands(rules: &Ruleset, state: &State, stack: &Stack, count: u16) -> Vec<Command> {
+    let (power, unit, from) = (stack.power, stack.unit, stack.space);
+    let group = Group { space: from, power, unit, count };
+    let neighbours = rules.board.links_of(from).iter().map(|link| link.to);
+    neighbours
+        .filter(|to| overruns(rules, state, group, *to))
+        .filter(|to| stacking::room(rules, state, power, unit, *to) >= i64::from(count))
+        .filter(|to| confined(rules, state, power, *to).is_none())
+        .filter(|to| ways(rules, state, power, from, Some(*to)).left(*to).is_some())
+        .map(|to| Command::March { from, power, unit, count, to })
+        .collect()
+}
+
+/// Whether units of a type are points that march.
+pub fn marches(rules: &Ruleset, unit: UnitIx) -> bool {
+    rules.unit(unit).domain == Domain::Land
+}

@@ -1,0 +1,308 @@
+//! Games of strength points on differential tables: movement by points with zones of control, battles, supply by
+//! communications areas and merchant ships, raids on industry, delayed production. One file each; here are their settings
+//! and the fan-out by phase.
+
+pub mod battle;
+pub mod entry;
+mod falling_back;
+pub mod landing;
+pub mod lend;
+pub mod lines;
+pub mod march;
+pub mod naval;
+pub mod orders;
+pub mod pipeline;
+pub mod points;
+pub mod raid;
+pub mod reinforce;
+mod settle;
+pub mod transport;
+pub mod zones;
+
+use chartroom_format::schema::map::Surface;
+
+use super::Next;
+use crate::action::{Action, Command, Refusal};
+use crate::condition::Condition;
+use crate::event::{CampaignEvent, Event, LossReason};
+use crate::ids::{Actor, ClassIx, FeatureIx, PowerIx, SeasonIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx};
+use crate::odds::differential::DifferentialTable;
+use crate::query::reach::SpaceSet;
+use crate::ruleset::{Player, Ruleset};
+use crate::run::Run;
+use crate::state::{Stack, State};
+
+/// What a phase of such a game does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CampaignPhase {
+    /// Supply is judged; nobody decides anything.
+    Supply,
+    March,
+    Battle,
+    Transport,
+    /// Aircraft change base and set out.
+    Sortie,
+    /// Those who set out reach their targets.
+    Raid,
+    Reinforce,
+    CountPoints,
+    Lend {
+        from: PowerIx,
+        to: Vec<PowerIx>,
+        /// Powers that neither give nor get before they are in the war.
+        only_at_war: Vec<PowerIx>,
+    },
+    Order,
+}
+
+/// The settings of all its procedures.
+#[derive(Clone, Debug, Default)]
+pub struct CampaignRules {
+    pub march: MarchRules,
+    pub battle: Option<BattleRules>,
+    pub lines: LineRules,
+    pub transport: TransportRules,
+    pub raid: Option<RaidRules>,
+    pub points: Option<PointRules>,
+    pub orders: Option<OrderRules>,
+    pub reinforce: ReinforceRules,
+    pub naval: Option<NavalRules>,
+    pub pipeline: pipeline::Sea,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct MarchRules {
+    /// Movement points by season in the weather area.
+    pub allowance: Option<TableIx>,
+    pub weather_area: SpaceSet,
+    pub elsewhere: i64,
+    pub overrun_at: Option<i64>,
+    pub overrun_up_to: i64,
+    pub zones_stop: bool,
+    pub one_space_always: bool,
+    pub assault_range: Option<i64>,
+    pub assault_barred_by: Vec<ClassIx>,
+    pub assault_barred_in: Vec<SeasonIx>,
+    pub violators: Vec<Actor>,
+    pub confined: Vec<ConfinedRule>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ConfinedRule {
+    pub power: PowerIx,
+    pub spaces: Vec<SpaceIx>,
+    pub when: Option<Condition>,
+    pub source: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct BattleRules {
+    pub table: DifferentialTable,
+    pub minimum: i64,
+    pub forts_first_on: Vec<Surface>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct LineRules {
+    pub full: Vec<FeatureIx>,
+    pub defence: Vec<FeatureIx>,
+    pub free_within: SpaceSet,
+    pub length: i64,
+    pub counted: i64,
+    pub mountains: i64,
+    pub zones_block: bool,
+    pub lost_after: Option<i64>,
+    pub port: Option<FeatureIx>,
+    /// Spaces between two merchant fleets, and from the last to its port.
+    pub between: i64,
+    pub to_port: i64,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct TransportRules {
+    pub points: i64,
+    pub range: i64,
+    pub range_with_sea: i64,
+    pub sea_range: i64,
+    pub within: SpaceSet,
+    pub powers: Vec<PowerIx>,
+}
+
+#[derive(Clone, Debug)]
+pub struct RaidRules {
+    pub bombing: DifferentialTable,
+    pub defence: DifferentialTable,
+    pub range: Option<TableIx>,
+    pub transfer: i64,
+}
+
+#[derive(Clone, Debug)]
+pub struct NavalRules {
+    pub table: DifferentialTable,
+    pub submarine_range: Option<TableIx>,
+}
+
+#[derive(Clone, Debug)]
+pub struct PointRules {
+    pub feature: FeatureIx,
+    pub multiples: TableIx,
+    pub mode: Option<TrackIx>,
+    pub fixed_modes: Vec<(Vec<SpaceIx>, i64)>,
+    pub retaken_mode: Option<i64>,
+    pub captured: i64,
+    pub dependent: Vec<DependentRule>,
+}
+
+#[derive(Clone, Debug)]
+pub struct DependentRule {
+    pub power: PowerIx,
+    pub pipeline_to: Vec<SpaceIx>,
+    pub holds: Vec<SpaceIx>,
+    pub when: Option<Condition>,
+}
+
+#[derive(Clone, Debug)]
+pub struct OrderRules {
+    pub costs: TableIx,
+    pub delays: Option<TableIx>,
+    pub growth_limit: bool,
+    /// Unit, power, and whom it must be at war with.
+    pub needs_war: Vec<(UnitIx, PowerIx, PowerIx)>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct ReinforceRules {
+    pub at: Vec<FeatureIx>,
+    pub regenerates: Vec<(PowerIx, UnitIx, FeatureIx)>,
+    pub most: Vec<(UnitIx, i64)>,
+    /// Whether reinforcements wait for their phase.
+    pub has_phase: bool,
+}
+
+/// The side that decides for a player: his own, or for a power on no side the one it leans to.
+pub(crate) fn deciding_side(rules: &Ruleset, state: &State, player: &Player) -> Option<SideIx> {
+    state.side_of_player(player).or_else(|| match player {
+        Player::Power(power) => rules.power(*power).leans,
+        _ => None,
+    })
+}
+
+/// Whether a side decides for a power.
+pub fn decides_for(rules: &Ruleset, state: &State, side: SideIx, power: PowerIx) -> bool {
+    state.side_of(power).or(rules.power(power).leans) == Some(side)
+}
+
+/// The side that must decide in the middle of a battle.
+pub(super) fn deciding(rules: &Ruleset, state: &State) -> Option<SideIx> {
+    state.campaign.engagement.and_then(|engagement| settle::deciding(rules, state, &engagement))
+}
+
+pub(super) fn begin(run: &mut Run, phase: &CampaignPhase) -> Next {
+    let player = &run.rules.phases[usize::from(run.state.phase)].player;
+    let side = deciding_side(run.rules, &run.state, player);
+    match (phase, side) {
+        (CampaignPhase::CountPoints, _) => {
+            points::count(run);
+            Next::Over
+        }
+        (CampaignPhase::Raid, Some(side)) => {
+            raid::fly(run, side);
+            Next::Over
+        }
+        (CampaignPhase::Supply, _) | (_, None) => Next::Over,
+        (CampaignPhase::March, Some(side)) => march::begin(run, side),
+        (CampaignPhase::Battle, Some(side)) => battle::begin(run, side),
+        (CampaignPhase::Transport, Some(side)) => transport::begin(run, side),
+        (CampaignPhase::Sortie, Some(side)) => raid::begin(run, side),
+        (CampaignPhase::Reinforce, Some(side)) => reinforce::begin(run, side),
+        (CampaignPhase::Lend { from, to, only_at_war }, Some(_)) => lend::begin(run, *from, to, only_at_war),
+        (CampaignPhase::Order, Some(_)) => orders::begin(run),
+    }
+}
+
+pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Result<Next, Refusal> {
+    let player = &run.rules.phases[usize::from(run.state.phase)].player;
+    let Some(side) = deciding_side(run.rules, &run.state, player) else {
+        return Err(Refusal::new("", "nobody can act in this phase"));
+    };
+    let command = match action {
+        Action::Done => None,
+        Action::Campaign(command) => Some(sound(run.rules, command)?),
+        _ => return Err(Refusal::new("", "this game knows no such action")),
+    };
+    match phase {
+        CampaignPhase::March => march::act(run, side, command),
+        CampaignPhase::Battle => battle::act(run, side, command),
+        CampaignPhase::Transport => transport::act(run, side, command),
+        CampaignPhase::Sortie => raid::act(run, side, command),
+        CampaignPhase::Reinforce => reinforce::act(run, side, command),
+        CampaignPhase::Lend { from, to, only_at_war } => lend::act(run, *from, to, only_at_war, command),
+        CampaignPhase::Order => orders::act(run, command),
+        CampaignPhase::Supply | CampaignPhase::Raid | CampaignPhase::CountPoints => {
+            Err(Refusal::new("", "this phase takes no actions"))
+        }
+    }
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State, phase: &CampaignPhase) -> Vec<Action> {
+    let player = &rules.phases[usize::from(state.phase)].player;
+    let Some(side) = deciding_side(rules, state, player) else { return Vec::new() };
+    let commands = match phase {
+        CampaignPhase::March => march::legal(rules, state, side),
+        CampaignPhase::Battle => {
+            if let Some(engagement) = state.campaign.engagement {
+                return settle::legal(rules, state, &engagement);
+            }
+            battle::legal(rules, state, side)
+        }
+        CampaignPhase::Transport => transport::legal(rules, state, side),
+        CampaignPhase::Sortie => raid::legal(rules, state, side),
+        CampaignPhase::Reinforce => reinforce::legal(rules, state, side),
+        CampaignPhase::Lend { from, to, only_at_war } => lend::legal(rules, state, *from, to, only_at_war),
+        CampaignPhase::Order => orders::legal(rules, state),
+        CampaignPhase::Supply | CampaignPhase::Raid | CampaignPhase::CountPoints => return Vec::new(),
+    };
+    std::iter::once(Action::Done).chain(commands.into_iter().map(Action::Campaign)).collect()
+}
+
+/// A command whose ids all exist: the board, the powers and the units it names are there.
+fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refusal> {
+    let (spaces, powers, units, count): (Vec<SpaceIx>, Vec<PowerIx>, Vec<UnitIx>, u16) = match *command {
+        Command::March { from, power, unit, count, to }
+        | Command::Assault { from, power, unit, count, to }
+        | Command::Embark { from, power, unit, count, to }
+        | Command::Transfer { from, power, unit, count, to } => (vec![from, to], vec![power], vec![unit], count),
+        Command::Pledge { from, power, unit, count, target } | Command::Raid { from, power, unit, count, target } => {
+            (vec![from, target], vec![power], vec![unit], count)
+        }
+        Command::Attack { target } => (vec![target], Vec::new(), Vec::new(), 1),
+        Command::GiveUp { power, unit } => (Vec::new(), vec![power], vec![unit], 1),
+        Command::FallBack { power, unit, count, to } => (vec![to], vec![power], vec![unit], count),
+        Command::Follow { from, power, unit, count } => (vec![from], vec![power], vec![unit], count),
+        Command::Entrain { from, power, unit, count, to, by } => (vec![from, to], vec![power, by], vec![unit], count),
+        Command::Deploy { power, unit, at } => (vec![at], vec![power], vec![unit], 1),
+        Command::Order { unit, count, .. } => (Vec::new(), Vec::new(), vec![unit], count),
+        Command::Give { to, points } => (Vec::new(), vec![to], Vec::new(), points),
+    };
+    let known = spaces.iter().all(|space| space.index() < rules.board.spaces.len())
+        && powers.iter().all(|power| power.index() < rules.powers.len())
+        && units.iter().all(|unit| unit.index() < rules.units.len());
+    if known && count > 0 { Ok(command) } else { Err(Refusal::new("", "there is no such unit, power or place")) }
+}
+
+impl Run<'_> {
+    pub(crate) fn note(&mut self, event: CampaignEvent) {
+        self.emit(Event::Campaign(event));
+    }
+
+    /// Units leave the game by the enemy's hand and may be rebuilt.
+    pub(crate) fn destroy(&mut self, stack: Stack, why: LossReason) {
+        self.emit(Event::Removed { stack, why });
+        self.note(CampaignEvent::Fell { power: stack.power, unit: stack.unit, count: stack.count });
+    }
+}
+
+/// A refusal with the rule that the pack's procedure cites for this reason, or the procedure's own.
+fn refuse(run: &Run, why: &str, reason: impl Into<String>) -> Refusal {
+    super::refuse(run.rules, &run.state, why, &reason.into())
+}

@@ -1,0 +1,285 @@
+//! Bombers against industry: they set out, air defence fires, those who get through bomb and go home.
+
+use std::collections::VecDeque;
+
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::units::{Ability, Domain};
+
+use super::{lines, refuse, zones};
+use crate::action::{Command, Refusal};
+use crate::event::{CampaignEvent, Closing, Event, LossReason};
+use crate::ids::{PowerIx, SideIx, SpaceIx};
+use crate::modifier::floor;
+use crate::odds::differential::Raid;
+use crate::procedures::Next;
+use crate::query::reach::SpaceSet;
+use crate::query::supply::places_with;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::campaign::{Group, Mission};
+use crate::state::{Stack, State};
+use crate::table::Value;
+
+fn is_bomber(rules: &Ruleset, stack: &Stack) -> bool {
+    rules.unit(stack.unit).can(Ability::StrategicBombing)
+}
+
+fn is_air_defence(rules: &Ruleset, stack: &Stack) -> bool {
+    rules.unit(stack.unit).can(Ability::Intercepts) && rules.unit(stack.unit).can(Ability::DefendsOnly)
+}
+
+pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
+    let flies = |stack: &Stack| is_bomber(run.rules, stack) || is_air_defence(run.rules, stack);
+    let any = run.state.stacks.iter().any(|stack| run.state.side_of(stack.power) == Some(side) && flies(stack));
+    if any && run.rules.campaign.raid.is_some() { Next::Waits } else { Next::Over }
+}
+
+pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Result<Next, Refusal> {
+    match command {
+        None => return Ok(Next::Over),
+        Some(Command::Raid { from, power, unit, count, target }) => {
+            let group = Group { space: *from, power: *power, unit: *unit, count: *count };
+            idle(run, side, group)?;
+            if !targets(run.rules, &run.state, side, &stack_of(group)).contains(target) {
+                return Err(refuse(run, "target", "bombers in attack supply fly to enemy industry within their range"));
+            }
+            run.note(CampaignEvent::SentOut { mission: Mission { target: *target, group } });
+        }
+        Some(Command::Transfer { from, power, unit, count, to }) => {
+            let group = Group { space: *from, power: *power, unit: *unit, count: *count };
+            idle(run, side, group)?;
+            let reach = lines::lines(run.rules, &run.state, group.power).attack;
+            if !bases(run.rules, &run.state, &stack_of(group), &reach).contains(to) {
+                return Err(refuse(run, "base", "the units cannot be based there"));
+            }
+            let stack = stack_of(group);
+            run.emit(Event::Moved { stack, to: *to, army: 0 });
+        }
+        Some(_) => return Err(refuse(run, "phase", "this is the air movement phase")),
+    }
+    Ok(Next::Waits)
+}
+
+const fn stack_of(group: Group) -> Stack {
+    Stack { space: group.space, army: 0, power: group.power, unit: group.unit, damaged: 0, count: group.count }
+}
+
+/// Aircraft of a group that have not set out.
+fn at_rest(state: &State, group: Group) -> u16 {
+    let out: u16 = state
+        .campaign
+        .missions
+        .iter()
+        .map(|mission| mission.group)
+        .filter(|other| (other.space, other.power, other.unit) == (group.space, group.power, group.unit))
+        .map(|other| other.count)
+        .sum();
+    zones::count(state, group.space, group.power, group.unit).saturating_sub(out)
+}
+
+fn idle(run: &Run, side: SideIx, group: Group) -> Result<(), Refusal> {
+    let own = run.state.side_of(group.power) == Some(side);
+    let info = run.rules.unit(group.unit);
+    let flies = info.can(Ability::StrategicBombing) || info.can(Ability::Intercepts);
+    if own && flies && at_rest(&run.state, group) >= group.count {
+        Ok(())
+    } else {
+        Err(refuse(run, "moved", "so many aircraft at rest are not there"))
+    }
+}
+
+/// The range of a power's bombers this turn.
+pub fn range(rules: &Ruleset, state: &State, power: PowerIx) -> i64 {
+    let table = rules.campaign.raid.as_ref().and_then(|raid| raid.range).map(|table| rules.table(table));
+    let side = state.side_of(power).and_then(|side| rules.sides.get(side.index()));
+    let cell =
+        table.zip(side).and_then(|(table, side)| table.cell(table.at(0, i64::from(state.turn)), table.word(1, side)));
+    cell.and_then(Value::number).unwrap_or(0)
+}
+
+/// How far a power's bombers go to change their base.
+pub fn transfer_range(rules: &Ruleset, state: &State, power: PowerIx) -> i64 {
+    range(rules, state, power) * rules.campaign.raid.as_ref().map_or(1, |raid| raid.transfer)
+}
+
+/// Spaces within so many steps by air, past neutral land.
+fn by_air(rules: &Ruleset, state: &State, from: SpaceIx, range: i64) -> Vec<SpaceIx> {
+    let mut seen = SpaceSet::new(rules.board.spaces.len());
+    seen.add(from);
+    let mut queue = VecDeque::from([(from, 0_i64)]);
+    let mut found = Vec::new();
+    while let Some((at, steps)) = queue.pop_front() {
+        found.push(at);
+        if steps < range {
+            for link in rules.board.links_of(at) {
+                let barred =
+                    rules.board.space(link.to).surface == Surface::Land && zones::is_neutral(rules, state, link.to);
+                if link.passes.has(Domain::Air) && !barred && seen.add(link.to) {
+                    queue.push_back((link.to, steps + 1));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Enemy industry that bombers can reach in attack supply.
+fn targets(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Vec<SpaceIx> {
+    let Some(points) = rules.campaign.points.as_ref().filter(|_| is_bomber(rules, stack)) else { return Vec::new() };
+    let hostile = |space: &SpaceIx| {
+        state
+            .holder(*space)
+            .is_some_and(|holder| state.side_of(holder) != Some(side) && state.at_war(stack.power, holder))
+    };
+    let near = by_air(rules, state, stack.space, range(rules, state, stack.power));
+    let found: Vec<SpaceIx> =
+        near.into_iter().filter(|at| state.feature(rules, *at, points.feature) > 0 && hostile(at)).collect();
+    if found.is_empty() || !lines::lines(rules, state, stack.power).attack.has(stack.space) {
+        return Vec::new();
+    }
+    found
+}
+
+/// Where aircraft may change their base to: bombers to supplied friendly land, air defence between connected industry.
+fn bases(rules: &Ruleset, state: &State, stack: &Stack, reach: &lines::Reach) -> Vec<SpaceIx> {
+    let friendly = |space: &SpaceIx| zones::is_friendly(state, stack.power, *space) && reach.has(*space);
+    if is_bomber(rules, stack) {
+        let near = by_air(rules, state, stack.space, transfer_range(rules, state, stack.power));
+        return near.into_iter().filter(|space| *space != stack.space && friendly(space)).collect();
+    }
+    let Some(points) = &rules.campaign.points else { return Vec::new() };
+    let industry = places_with(rules, state, &[points.feature]).into_iter();
+    industry
+        .filter(|space| *space != stack.space && friendly(space))
+        .filter(|space| super::reinforce::below_limit(rules, state, stack.unit, *space, stack.count))
+        .collect()
+}
+
+/// Aircraft of a side at rest, with how many.
+fn resting(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Stack> {
+    let own = state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side));
+    let aircraft = own.filter(|stack| is_bomber(rules, stack) || is_air_defence(rules, stack));
+    aircraft
+        .map(|stack| {
+            let group = Group { space: stack.space, power: stack.power, unit: stack.unit, count: stack.count };
+            Stack { count: at_rest(state, group), ..*stack }
+        })
+        .filter(|stack| stack.count > 0)
+        .collect()
+}
+
+/// Raids that a side can fly.
+pub fn raids(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+    let mut found = Vec::new();
+    for stack in resting(rules, state, side) {
+        let Stack { space: from, power, unit, count, .. } = stack;
+        for target in targets(rules, state, side, &stack) {
+            found.push(Command::Raid { from, power, unit, count, target });
+        }
+    }
+    found
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+    let mut found = raids(rules, state, side);
+    let mut supply: Vec<(PowerIx, lines::Reach)> = Vec::new();
+    for stack in resting(rules, state, side) {
+        let Stack { space: from, power, unit, .. } = stack;
+        if !supply.iter().any(|(known, _)| *known == power) {
+            supply.push((power, lines::lines(rules, state, power).attack));
+        }
+        if let Some((_, reach)) = supply.iter().find(|(known, _)| *known == power) {
+            for to in bases(rules, state, &Stack { count: 1, ..stack }, reach) {
+                found.push(Command::Transfer { from, power, unit, count: 1, to });
+            }
+        }
+    }
+    found
+}
+
+/// The raid on a space by bombers as the odds see it.
+pub fn raid_on(rules: &Ruleset, state: &State, bombers: &[Mission], target: SpaceIx) -> Option<Raid> {
+    let settings = rules.campaign.raid.as_ref()?;
+    let first = bombers.first()?.group;
+    let strength = |amount| floor(amount).clamp(0, 1000) as u16;
+    let defence: Vec<&Stack> = state
+        .stacks_in(target)
+        .iter()
+        .filter(|stack| is_air_defence(rules, stack) && !zones::is_friend(state, first.power, stack.power))
+        .collect();
+    Some(Raid {
+        defence_table: settings.defence.clone(),
+        bombing_table: settings.bombing.clone(),
+        defence_fleets: defence.iter().map(|stack| stack.count).sum(),
+        defence_strength: defence.first().map_or(0, |stack| strength(rules.unit(stack.unit).attack)),
+        bombers: bombers.iter().map(|mission| mission.group.count).sum(),
+        bomber_defence: strength(rules.unit(first.unit).defence),
+        bomber_attack: strength(rules.unit(first.unit).attack),
+    })
+}
+
+/// All missions of a side reach their targets.
+pub(super) fn fly(run: &mut Run, side: SideIx) {
+    let missions: Vec<Mission> = run
+        .state
+        .campaign
+        .missions
+        .iter()
+        .copied()
+        .filter(|mission| run.state.side_of(mission.group.power) == Some(side))
+        .collect();
+    let mut targets: Vec<SpaceIx> = missions.iter().map(|mission| mission.target).collect();
+    targets.dedup();
+    for target in targets {
+        let bombers: Vec<Mission> = missions.iter().copied().filter(|mission| mission.target == target).collect();
+        bomb(run, &bombers, target);
+    }
+    if !missions.is_empty() {
+        run.note(CampaignEvent::Closed { what: Closing::Raids, side: Some(side) });
+    }
+}
+
+/// One raid: dice, losses, production lost for the turn; no more than the place makes.
+pub(crate) fn bomb(run: &mut Run, bombers: &[Mission], target: SpaceIx) {
+    let Some(raid) = raid_on(run.rules, &run.state, bombers, target) else { return };
+    let defence_die = (raid.defence_fleets > 0).then(|| run.roll(i64::from(raid.defence_table.sides().max(1))));
+    let fired = defence_die.map_or_else(Default::default, |die| raid.fire(die as i32).unwrap_or_default());
+    let through = raid.bombers.saturating_sub(fired.bombers_lost + fired.aborted);
+    let bombing_die = (through > 0).then(|| run.roll(i64::from(raid.bombing_table.sides().max(1))));
+    let result = bombing_die.map_or(fired, |die| raid.bomb(fired, die as i32).unwrap_or(fired));
+    let first = bombers.first().map(|mission| mission.group.power);
+    let guns: Vec<Stack> = run
+        .state
+        .stacks_in(target)
+        .iter()
+        .filter(|stack| {
+            is_air_defence(run.rules, stack)
+                && first.is_some_and(|power| !zones::is_friend(&run.state, power, stack.power))
+        })
+        .copied()
+        .collect();
+    lose(run, guns, result.defence_lost);
+    lose(run, bombers.iter().map(|mission| stack_of(mission.group)).collect(), result.bombers_lost);
+    let made = super::points::made_in(run.rules, &run.state, target);
+    run.note(CampaignEvent::Raided {
+        target,
+        differential: raid.differential(),
+        defence_die,
+        defence_lost: result.defence_lost,
+        bombers_lost: result.bombers_lost,
+        aborted: result.aborted,
+        bombing_die,
+        production_lost: i64::from(result.damage).min(made).max(0) as u16,
+    });
+}
+
+fn lose(run: &mut Run, stacks: Vec<Stack>, count: u16) {
+    let mut left = count;
+    for stack in stacks {
+        let lost = left.min(stack.count);
+        if lost > 0 {
+            run.destroy(Stack { count: lost, ..stack }, LossReason::Fire);
+            left -= lost;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The reinforcement phase: units due from the production track and reinforcements of the scenario are placed, or lost.
+
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::units::{Ability, Domain};
+
+use super::{decides_for, lines, refuse, zones};
+use crate::action::{Command, Refusal};
+use crate::event::{CampaignEvent, Event, GainReason};
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::procedures::Next;
+use crate::query::stacking;
+use crate::query::supply::places_with;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::campaign::Pending;
+use crate::state::{Stack, State};
+
+pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
+    regenerate(run, side);
+    give_up_homeless(run, side);
+    if due(run.rules, &run.state, side).is_empty() { Next::Over } else { Next::Waits }
+}
+
+/// Units due now for the powers of a side, and for neutrals it decides for.
+pub fn due(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Pending> {
+    let pending = state.campaign.pending.iter().copied();
+    pending.filter(|due| due.turn <= state.turn && decides_for(rules, state, side, due.power)).collect()
+}
+
+/// Units that come back in the turn they were lost: one to each centre at home in friendly hands.
+fn regenerate(run: &mut Run, side: SideIx) {
+    let rules = run.rules;
+    for (power, unit, feature) in &rules.campaign.reinforce.regenerates {
+        if run.state.side_of(*power) != Some(side) {
+            continue;
+        }
+        let lost = run.state.campaign.fallen(*power, *unit).0;
+        let centres: Vec<SpaceIx> = places_with(rules, &run.state, &[*feature])
+            .into_iter()
+            .filter(|space| rules.power(*power).home.binary_search(space).is_ok())
+            .filter(|space| zones::is_friendly(&run.state, *power, *space))
+            .filter(|space| stacking::room(rules, &run.state, *power, *unit, *space) > 0)
+            .collect();
+        for space in centres.into_iter().take(usize::from(lost)) {
+            let stack = Stack { space, army: 0, power: *power, unit: *unit, damaged: 0, count: 1 };
+            run.emit(Event::Placed { stack, why: GainReason::Rule });
+        }
+    }
+}
+
+/// Whether so many more units of a type may stand in a space.
+pub fn below_limit(rules: &Ruleset, state: &State, unit: UnitIx, space: SpaceIx, more: u16) -> bool {
+    let most = rules.campaign.reinforce.most.iter().find(|(kind, _)| *kind == unit).map(|(_, most)| *most);
+    let there: u16 = state.stacks_in(space).iter().filter(|stack| stack.unit == unit).map(|stack| stack.count).sum();
+    most.is_none_or(|most| i64::from(there) + i64::from(more) <= most)
+}
+
+/// Where a unit due may appear.
+pub fn options(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<SpaceIx> {
+    let info = rules.unit(unit);
+    let fits = |space: &SpaceIx| {
+        zones::is_friendly(state, power, *space)
+            && stacking::room(rules, state, power, unit, *space) > 0
+            && below_limit(rules, state, unit, *space, 1)
+    };
+    if info.domain == Domain::Fixed {
+        return works(rules, state, power, unit).into_iter().filter(fits).collect();
+    }
+    let controlled = zones::enemy_zones(rules, state, power, None);
+    let open =
+        |space: &SpaceIx| !controlled.has(*space) || zones::friends_in(rules, state, power, *space).next().is_some();
+    let wanted = if info.builds.at.is_empty() { &rules.campaign.reinforce.at } else { &info.builds.at };
+    let centres = places_with(rules, state, wanted).into_iter();
+    centres
+        .filter(|space| rules.power(power).home.binary_search(space).is_ok())
+        .filter(|space| wanted.iter().all(|feature| state.feature(rules, *space, *feature) > 0))
+        .filter(|space| fits(space) && open(space))
+        .collect()
+}
+
+/// Forts and ports go to friendly places that are connected with industry at home.
+fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<SpaceIx> {
+    let info = rules.unit(unit);
+    let settings = &rules.campaign.lines;
+    let home: Vec<SpaceIx> = places_with(rules, state, &settings.full)
+        .into_iter()
+        .filter(|space| {
+            rules.power(power).home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space)
+        })
+        .collect();
+    let reach = lines::from(rules, state, power, &home);
+    let own = (0..rules.board.spaces.len())
+        .map(SpaceIx::new)
+        .filter(|space| state.holder(*space) == Some(power) && rules.board.has_land(*space) && reach.has(*space));
+    match rules.find_feature(&info.id) {
+        Some(feature) => own
+            .filter(|space| matches!(rules.board.space(*space).surface, Surface::Coast | Surface::Island))
+            .filter(|space| state.feature(rules, *space, feature) == 0)
+            .collect(),
+        None => own
+            .filter(|space| {
+                info.can(Ability::HoldsGround)
+                    && !state.stacks_in(*space).iter().any(|stack| rules.unit(stack.unit).can(Ability::HoldsGround))
+            })
+            .collect(),
+    }
+}
+
+/// Units without any place are lost and count as destroyed; works wait.
+fn give_up_homeless(run: &mut Run, side: SideIx) {
+    for pending in due(run.rules, &run.state, side) {
+        let is_work = run.rules.unit(pending.unit).domain == Domain::Fixed;
+        if !is_work && options(run.rules, &run.state, pending.power, pending.unit).is_empty() {
+            forfeit(run, pending);
+        }
+    }
+}
+
+fn forfeit(run: &mut Run, pending: Pending) {
+    run.note(CampaignEvent::Delivered { pending });
+    run.note(CampaignEvent::Fell { power: pending.power, unit: pending.unit, count: pending.count });
+}
+
+pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Result<Next, Refusal> {
+    let (power, unit, at) = match command {
+        None => {
+            for pending in due(run.rules, &run.state, side) {
+                if run.rules.unit(pending.unit).domain != Domain::Fixed {
+                    forfeit(run, pending);
+                }
+            }
+            return Ok(Next::Over);
+        }
+        Some(Command::Deploy { power, unit, at }) => (*power, *unit, *at),
+        Some(_) => return Err(refuse(run, "phase", "this is the reinforcement phase")),
+    };
+    let waiting = due(run.rules, &run.state, side).into_iter();
+    let Some(pending) = waiting.into_iter().find(|due| due.power == power && due.unit == unit) else {
+        return Err(refuse(run, "due", "no such unit is due"));
+    };
+    if !options(run.rules, &run.state, power, unit).contains(&at) {
+        return Err(refuse(run, "place", "the unit cannot appear there"));
+    }
+    run.note(CampaignEvent::Delivered { pending: Pending { count: 1, ..pending } });
+    match run.rules.find_feature(&run.rules.unit(unit).id) {
+        Some(feature) => run.emit(Event::FeatureSet { space: at, feature, amount: 1 }),
+        None => {
+            let stack = Stack { space: at, army: 0, power, unit, damaged: 0, count: 1 };
+            run.emit(Event::Placed { stack, why: GainReason::Built });
+        }
+    }
+    give_up_homeless(run, side);
+    Ok(if due(run.rules, &run.state, side).is_empty() { Next::Over } else { Next::Waits })
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+    let mut kinds: Vec<(PowerIx, UnitIx)> = due(rules, state, side).iter().map(|due| (due.power, due.unit)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+        .into_iter()
+        .flat_map(|(power, unit)| {
+            options(rules, state, power, unit).into_iter().map(move |at| Command::Deploy { power, unit, at })
+        })
+        .collect()
+}
