@@ -67,7 +67,7 @@ impl Compiler<'_> {
             }
             Written::PlaceUnits { at, regenerates, most } => {
                 rules.campaign.reinforce = ReinforceRules {
-                    at: self.feature_list(at),
+                    at: self.centre_features(at),
                     regenerates: regenerates
                         .iter()
                         .filter_map(|rule| {
@@ -132,8 +132,8 @@ impl Compiler<'_> {
             let regions: Vec<RegionIx> = free_within.iter().filter_map(|region| self.region(region.as_str())).collect();
             let port = self.content.features.values().position(|feature| feature.role == FeatureRole::Port);
             rules.campaign.lines = LineRules {
-                full: self.feature_list(full),
-                defence: self.feature_list(defence),
+                full: self.centre_features(full),
+                defence: self.centre_features(defence),
                 free_within: self.set_of(rules, &regions),
                 length: length.unwrap_or(i64::from(u16::MAX)),
                 counted: counted.unwrap_or(i64::from(u16::MAX)),
@@ -245,7 +245,7 @@ impl Compiler<'_> {
         Some(CampaignPhase::CountPoints)
     }
 
-    fn feature_list(&mut self, names: &[chartroom_format::schema::ids::FeatureId]) -> Vec<FeatureIx> {
+    fn centre_features(&mut self, names: &[chartroom_format::schema::ids::FeatureId]) -> Vec<FeatureIx> {
         names.iter().filter_map(|feature| self.feature(feature.as_str())).collect()
     }
 

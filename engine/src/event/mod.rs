@@ -1,7 +1,7 @@
 //! What happened, in the past tense: facts that carry all that is needed to apply, log and show them.
 
-mod operation;
 mod campaign;
+mod operation;
 mod tell;
 
 pub use campaign::CampaignEvent;

@@ -9,8 +9,8 @@ pub mod rng;
 
 use chartroom_format::schema::condition::RelationKind;
 
-pub use combat::{ArmyRecord, Combat, CombatStep, Invasion, LossesDue, RetreatDue, SeaBattle, Whom};
 pub use campaign::Campaign;
+pub use combat::{ArmyRecord, Combat, CombatStep, Invasion, LossesDue, RetreatDue, SeaBattle, Whom};
 
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::ruleset::{Player, Ruleset};
