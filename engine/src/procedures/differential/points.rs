@@ -108,7 +108,9 @@ pub(crate) fn count(run: &mut Run) {
     let powers = producers(rules);
     for power in &powers {
         let to = if rules.power(*power).plays { of(rules, &run.state, *power) } else { 0 };
-        run.emit(Event::MoneySet { who: Actor::Power(*power), to });
+        let who = Actor::Power(*power);
+        run.emit(Event::Earned { who, amount: to });
+        run.emit(Event::MoneySet { who, to });
     }
     let mut held: Vec<(SpaceIx, PowerIx)> = Vec::new();
     let mut retaken = run.state.campaign.retaken.clone();
