@@ -194,17 +194,23 @@ impl Campaign {
         }
         for list in [&self.attacked, &self.retaken] {
             length(list.len(), put);
-            list.iter().for_each(|space| put(i64::from(space.0)));
+            for space in list {
+                put(i64::from(space.0));
+            }
         }
         for list in [&self.cut_off, &self.captured] {
             length(list.len(), put);
-            list.iter().for_each(|(space, power)| put(i64::from(space.0) * 256 + i64::from(power.0)));
+            for (space, power) in list {
+                put(i64::from(space.0) * 256 + i64::from(power.0));
+            }
         }
         length(self.carried.len(), put);
         self.carried.iter().for_each(|(power, points)| put(i64::from(power.0) << 16 | i64::from(*points)));
         for list in [&self.unloaded, &self.bombed] {
             length(list.len(), put);
-            list.iter().for_each(|(space, points)| put(i64::from(space.0) << 16 | i64::from(*points)));
+            for (space, points) in list {
+                put(i64::from(space.0) << 16 | i64::from(*points));
+            }
         }
         length(self.pending.len(), put);
         for pending in &self.pending {

@@ -112,7 +112,7 @@ fn arbitrary_actions_are_done_or_refused_but_never_break_anything() {
     };
     for _ in 0..4000 {
         let widest = if next(2) == 0 { 2720 } else { 65_000 };
-        let (from, to) = (SpaceIx(next(widest) as u16), SpaceIx(next(widest) as u16));
+        let (from, to) = (SpaceIx(next(widest) as u32), SpaceIx(next(widest) as u32));
         let (power, unit, by) = (PowerIx(next(40) as u8), UnitIx(next(20) as u8), PowerIx(next(40) as u8));
         let (count, rebuild) = (next(12) as u16, next(2) == 0);
         if next(20) == 0 {

@@ -28,7 +28,7 @@ pub(super) fn game(content: &Content, example: &Example) -> Result<(Ruleset, Sta
 
 /// A state of the dice whose next roll of six is this.
 pub(super) fn dice(face: i64) -> u64 {
-    (0..).find(|seed| rng::roll(*seed, 6).0 == face).unwrap_or(0)
+    (0..10_000).find(|seed| rng::roll(*seed, 6).0 == face).unwrap_or(0)
 }
 
 /// Two powers at war with each other, of two sides.
