@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod find;
 mod output;
+mod progress;
 
 use std::process::ExitCode;
 

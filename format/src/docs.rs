@@ -147,11 +147,34 @@ fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
+const CODES_HEAD: &str = "# All checks
+
+Generated from the code; do not edit. `chartroom explain CODE` prints the same.
+
+A code is a letter for its group and a number; it never changes its meaning, and a retired one is never given to something else.
+
+| severity | who should see it | what `chartroom check` does |
+|---|---|---|
+| error | players too: what they would play is broken | ends with 1 |
+| warning | authors: most often a mistake | ends with 1 under `--deny warnings` |
+| note | authors: worth knowing, nothing need change | told, never fails |
+| hint | authors who ask with `--hints` or by the code | silent else |
+
+A pack may set severities of its own, and accept single findings with a reason; see [ci.md](ci.md).
+
+| letter | group |
+|---|---|
+";
+
 /// The page of all codes: what each means, why it matters, what to do, a wrong and a right snippet.
 pub fn codes_reference(codes: &[Code]) -> String {
-    let mut out = String::from(
-        "# All checks\n\nGenerated from the code; do not edit. `chartroom explain CODE` prints the same.\n\n| code | name | group | severity |\n|---|---|---|---|\n",
-    );
+    let mut out = String::from(CODES_HEAD);
+    let mut letters: Vec<(&str, &str)> = codes.iter().map(|code| (&code.as_str()[..1], code.info().group)).collect();
+    letters.dedup();
+    for (letter, group) in letters {
+        let _ = writeln!(out, "| {letter} | {group} |");
+    }
+    out.push_str("\n| code | name | group | severity |\n|---|---|---|---|\n");
     for code in codes {
         let info = code.info();
         let _ = writeln!(

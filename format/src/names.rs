@@ -2,14 +2,27 @@
 
 /// The known name nearest to a mistyped one, if it is near enough to be meant.
 pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    all_nearest(wrong, known).into_iter().next()
+}
+
+/// All names that are as near as the nearest, in their order; at most three, for more are no help.
+pub fn all_nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let lower = wrong.to_lowercase();
     let allowed = (wrong.chars().count() / 3).clamp(1, 4);
-    known
+    let mut close: Vec<(usize, &str)> = known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= allowed || (lower.len() > 3 && name.to_lowercase().starts_with(&lower)))
-        .min_by_key(|(distance, name)| (*distance, *name))
+        .collect();
+    close.sort_unstable();
+    close.dedup();
+    let best = close.first().map(|(distance, _)| *distance);
+    close
+        .into_iter()
+        .take_while(|(distance, _)| Some(*distance) == best)
+        .take(3)
         .map(|(_, name)| name.to_owned())
+        .collect()
 }
 
 /// A well-formed id made from any words: "Long Range Bomber" becomes "long-range-bomber".

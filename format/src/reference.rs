@@ -11,7 +11,7 @@ use crate::entries::{self, EntryKind};
 use crate::fs::Fs;
 use crate::grid::Board;
 use crate::load::SourceFile;
-use crate::names::nearest;
+use crate::names::all_nearest;
 use crate::refs;
 use crate::schema::ids::RuleRef;
 use crate::schema::map::{Grid, HexGrid};
@@ -135,7 +135,7 @@ pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known, findi
                     path,
                     "rule of the rulebook",
                     name,
-                    nearest(name, known.rules.iter().map(String::as_str)),
+                    &all_nearest(name, known.rules.iter().map(String::as_str)),
                 ));
             }
             return;
@@ -179,7 +179,7 @@ fn check_name(
     }
     let words: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
     let what = if kinds.len() > 3 { first.name().to_owned() } else { words.join(" or ") };
-    findings.push(dangling(file, path, &what, name, nearest(name, known.names(kinds))));
+    findings.push(dangling(file, path, &what, name, &all_nearest(name, known.names(kinds))));
 }
 
 fn check_axes(table: &Table, file: &SourceFile, known: &Known, findings: &mut Vec<Diagnostic>) {
@@ -197,19 +197,19 @@ fn check_axes(table: &Table, file: &SourceFile, known: &Known, findings: &mut Ve
     }
 }
 
-fn dangling(file: &SourceFile, path: &[PathStep], what: &str, name: &str, close: Option<String>) -> Diagnostic {
+fn dangling(file: &SourceFile, path: &[PathStep], what: &str, name: &str, close: &[String]) -> Diagnostic {
     let span = reference_span(&file.text, path, name);
     let finding = Diagnostic::new(codes::DANGLING, format!("there is no {what} `{name}`"))
         .at(file.path.clone(), span)
         .label("unknown name");
-    match close {
-        Some(close) => finding.help(format!("did you mean `{close}`?")).fix(
-            format!("write `{close}`"),
-            Safety::Unsafe,
-            vec![Edit::replace(span, format!("\"{close}\""))],
-        ),
-        None => finding.help(format!("define the {what}, or correct the name")),
+    if close.is_empty() {
+        return finding.help(format!("define the {what}, or correct the name"));
     }
+    let finding = finding.help(format!("did you mean `{}`?", close.join("` or `")));
+    close.iter().fold(finding, |finding, close| {
+        let edit = Edit::replace(span, format!("\"{close}\""));
+        finding.fix(format!("write `{close}`"), Safety::Unsafe, vec![edit])
+    })
 }
 
 /// The place of a name: the key if the path ends at a key of that name, else the value.

@@ -33,6 +33,10 @@ pub const CHECKS: &[Check] = &[
     checks::map::recipe_picture::CHECK,
     checks::map::recipe_other::CHECK,
     checks::map::tiling::CHECK,
+    checks::map::one_way::CHECK,
+    checks::map::unusable_link::CHECK,
+    checks::map::far_link::CHECK,
+    checks::map::names_alike::CHECK,
     checks::table::missing_row::CHECK,
     checks::table::stray_row::CHECK,
     checks::table::row_length::CHECK,
@@ -44,6 +48,7 @@ pub const CHECKS: &[Check] = &[
     checks::table::marks::CHECK,
     checks::table::axes::CHECK,
     checks::table::price_out_of_line::CHECK,
+    checks::table::off_the_edge::CHECK,
     checks::unit::no_price::CHECK,
     checks::unit::dominated::CHECK,
     checks::unit::carries_nothing::CHECK,
@@ -52,6 +57,7 @@ pub const CHECKS: &[Check] = &[
     checks::unit::unused::CHECK,
     checks::unit::damage::CHECK,
     checks::unit::build_limits::CHECK,
+    checks::unit::unused_stat::CHECK,
     checks::scenario::stacking::CHECK,
     checks::scenario::surface::CHECK,
     checks::scenario::not_own::CHECK,
@@ -75,6 +81,9 @@ pub const CHECKS: &[Check] = &[
     checks::scenario::base_capacity::CHECK,
     checks::scenario::treasury::CHECK,
     checks::scenario::loose_power::CHECK,
+    checks::scenario::factory_capacity::CHECK,
+    checks::scenario::out_of_supply::CHECK,
+    checks::scenario::capital_mark::CHECK,
     checks::sequence::by_hand::CHECK,
     checks::sequence::never_moves::CHECK,
     checks::sequence::idle_procedure::CHECK,
@@ -86,6 +95,7 @@ pub const CHECKS: &[Check] = &[
     checks::rule::no_effect::CHECK,
     checks::rule::roll::CHECK,
     checks::rule::twin::CHECK,
+    checks::rule::contradiction::CHECK,
     checks::example::fails::CHECK,
     checks::coverage::missing::CHECK,
     checks::coverage::dangling::CHECK,
@@ -94,10 +104,15 @@ pub const CHECKS: &[Check] = &[
     checks::play::compiles::CHECK,
     checks::play::finishes::CHECK,
     checks::play::passed_over::CHECK,
+    checks::play::never_used::CHECK,
+    checks::play::one_sided::CHECK,
+    checks::play::variants::CHECK,
+    checks::play::replay::CHECK,
 ];
 
 /// Codes that meant something once: the code and what to look at instead.
-pub const RETIRED: &[(&str, &str)] = &[];
+pub const RETIRED: &[(&str, &str)] =
+    &[("E201", "worked examples have a letter of their own; look at W101, E is the engine's")];
 
 /// Every code that can be reported, sorted.
 pub fn all() -> Vec<Code> {

@@ -2,7 +2,7 @@
 //! author's text. Every file is parsed at most once in a run.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use chartroom_atlas::recipe_fault::RecipeFault;
@@ -14,11 +14,15 @@ use chartroom_format::entries::EntryKind;
 use chartroom_format::fs::Fs;
 use chartroom_format::load::{Loaded, SourceFile};
 use chartroom_format::schema::Kind;
+use chartroom_format::schema::coverage::Covered;
+use chartroom_format::schema::ids::RuleRef;
 use chartroom_format::schema::pack::Pack;
 use chartroom_format::source::Span;
 
 use crate::checks::map::recipe;
 use crate::coverage;
+use crate::examples::{self, Outcome};
+use crate::games::{self, Compiled, Games};
 use crate::model::board::Board;
 use crate::model::start::Start;
 use crate::model::usage::Usage;
@@ -65,16 +69,20 @@ pub struct Context<'a> {
     pub usage: Usage,
     /// Testable rules of the pack's own index.
     pub testable: Vec<String>,
-    /// Whether games are played; the quick run leaves that out.
-    pub plays: bool,
     fs: &'a dyn Fs,
+    /// Rules that the indexes call beyond any test.
+    untestable: BTreeSet<String>,
+    /// What bots played; nothing in a quick run.
+    pub games: Option<Games>,
+    compiled: OnceCell<Vec<Compiled>>,
+    examples: OnceCell<BTreeMap<&'a str, Outcome>>,
     trees: RefCell<BTreeMap<String, Option<Rc<Node>>>>,
     recipe_faults: OnceCell<Vec<RecipeFault>>,
     zone_areas: OnceCell<(Areas, Vec<ShapeProblem>)>,
 }
 
 impl<'a> Context<'a> {
-    pub fn new(fs: &'a dyn Fs, loaded: &'a Loaded, plays: bool) -> Self {
+    pub fn new(fs: &'a dyn Fs, loaded: &'a Loaded) -> Self {
         let content = &loaded.content;
         let board = Board::new(content);
         let starts = content.scenarios.values().map(|scenario| Start::new(content, &board, scenario)).collect();
@@ -84,9 +92,12 @@ impl<'a> Context<'a> {
             starts,
             usage: Usage::new(content),
             testable: coverage::testable_rules(fs, loaded),
+            untestable: coverage::untestable_rules(fs, loaded),
             board,
-            plays,
             fs,
+            games: None,
+            compiled: OnceCell::new(),
+            examples: OnceCell::new(),
             trees: RefCell::default(),
             recipe_faults: OnceCell::new(),
             zone_areas: OnceCell::new(),
@@ -109,6 +120,25 @@ impl<'a> Context<'a> {
     pub fn is_own(&self, kind: EntryKind, id: &str) -> bool {
         let own = self.content.pack().map(|pack| &pack.id);
         self.content.origin(kind, id).is_some_and(|origin| Some(&origin.pack) == own)
+    }
+
+    /// Whether the pack itself says that a rule is not modelled: its coverage calls it open or out of scope, or its index
+    /// calls it beyond any test. What a pack states as missing is no mistake of it.
+    pub fn is_stated_gap(&self, rule: Option<&RuleRef>) -> bool {
+        rule.is_some_and(|rule| match self.content.coverage.get(rule) {
+            Some(covered) => matches!(covered, Covered::Open(_) | Covered::OutOfScope(_)),
+            None => self.untestable.contains(rule.as_str()),
+        })
+    }
+
+    /// What the engine makes of each scenario, in their order. Compiled once, when the first check asks.
+    pub fn compiled(&self) -> &[Compiled] {
+        self.compiled.get_or_init(|| games::compile_all(self.loaded))
+    }
+
+    /// How each worked example comes out. They are run once, when the first check asks.
+    pub fn examples(&self) -> &BTreeMap<&'a str, Outcome> {
+        self.examples.get_or_init(|| examples::run_all(self.content))
     }
 
     /// Where an entry stands.

@@ -1,11 +1,14 @@
 //! Running worked examples. Those about tables, units, spaces and facts need only the content; the others are the engine's.
 
+use std::collections::BTreeMap;
+
 use chartroom_format::content::Content;
 use chartroom_format::lookup::Looked;
 use chartroom_format::prices;
 use chartroom_format::schema::example::{Example, ExampleKind};
 use chartroom_format::schema::ids::ExampleId;
 use chartroom_format::schema::value::Data;
+use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -17,6 +20,12 @@ pub enum Outcome {
     Fail(String),
     /// Its procedure is not built yet.
     Open(String),
+}
+
+/// Runs all examples of a pack, on all cores.
+pub fn run_all(content: &Content) -> BTreeMap<&str, Outcome> {
+    let examples: Vec<(&ExampleId, &Example)> = content.examples.iter().collect();
+    examples.into_par_iter().map(|(id, example)| (id.as_str(), run(content, id, example))).collect()
 }
 
 /// Runs one example.

@@ -7,6 +7,7 @@ pub mod context;
 pub mod coverage;
 pub mod examples;
 pub mod fix;
+pub mod games;
 pub mod model;
 pub mod report;
 pub mod run;

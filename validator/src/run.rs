@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use chartroom_format::diag::{self, Diagnostic, Severity};
+use chartroom_format::codes as format_codes;
+use chartroom_format::diag::{self, Code, Diagnostic, Severity};
 use chartroom_format::fs::Fs;
 use chartroom_format::load::{self, Loaded};
 use rayon::prelude::*;
 
 use crate::codes;
 use crate::context::Context;
+use crate::games::{self, Limits, Watch};
 use crate::suppress;
 
 /// One checked pack.
@@ -62,13 +64,20 @@ pub fn packs_at(path: &Path) -> Result<Vec<PathBuf>, String> {
 }
 
 /// How far a run goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Depth {
+#[derive(Clone, Copy, Default)]
+pub enum Depth<'a> {
     /// Everything but played games.
     #[default]
     Quick,
-    /// Bots play every scenario too.
-    Full,
+    /// Bots play every scenario too; somebody may watch.
+    Full(Limits, Watch<'a>),
+}
+
+impl Depth<'static> {
+    /// Everything, with nobody watching.
+    pub fn full() -> Self {
+        Self::Full(Limits::default(), &|_| {})
+    }
 }
 
 /// Checks packs without playing games.
@@ -77,7 +86,7 @@ pub fn check(fs: &(dyn Fs + Sync), packs: &[PathBuf]) -> Result<Report, String> 
 }
 
 /// Checks packs. The error says why a pack could not be looked at at all.
-pub fn check_to(fs: &(dyn Fs + Sync), packs: &[PathBuf], depth: Depth) -> Result<Report, String> {
+pub fn check_to(fs: &(dyn Fs + Sync), packs: &[PathBuf], depth: Depth<'_>) -> Result<Report, String> {
     let checked: Result<Vec<CheckedPack>, String> = packs
         .par_iter()
         .map(|root| {
@@ -92,18 +101,32 @@ pub fn check_to(fs: &(dyn Fs + Sync), packs: &[PathBuf], depth: Depth) -> Result
 }
 
 /// Runs the checks over a pack that is loaded already. Files that could not be read leave holes in the content, so the
-/// checks stay silent until they are mended: what they said would be about the holes.
-pub fn check_loaded(fs: &dyn Fs, loaded: Loaded, mut findings: Vec<Diagnostic>, depth: Depth) -> CheckedPack {
+/// checks stay silent until they are mended: what they said would be about the holes. A pack whose base is missing is a
+/// fragment: only what is true of its tables alone is said, not what the base would have to offer.
+pub fn check_loaded(fs: &dyn Fs, loaded: Loaded, mut findings: Vec<Diagnostic>, depth: Depth<'_>) -> CheckedPack {
+    let has_error = |findings: &[Diagnostic]| findings.iter().any(|finding| finding.severity == Severity::Error);
     let is_whole = !findings
         .iter()
         .any(|finding| finding.severity == Severity::Error && matches!(finding.code.info().group, "syntax" | "schema"));
+    let is_fragment = findings.iter().any(|finding| FRAGMENT.contains(&finding.code));
+    if is_fragment {
+        findings.retain(|finding| finding.code != format_codes::DANGLING);
+    }
     if is_whole {
-        let context = Context::new(fs, &loaded, depth == Depth::Full);
+        let mut context = Context::new(fs, &loaded);
         for check in codes::CHECKS {
-            // The engine would only say again, in its own words, what is known to be wrong.
-            let is_play = check.code.info().group == "play";
-            if is_play && findings.iter().any(|finding| finding.severity == Severity::Error) {
+            let group = check.code.info().group;
+            if is_fragment && group != "table" {
                 continue;
+            }
+            if group == "play" {
+                // The engine would only say again, in its own words, what is known to be wrong.
+                if has_error(&findings) {
+                    continue;
+                }
+                if let (Depth::Full(limits, watch), None) = (depth, &context.games) {
+                    context.games = Some(games::play_all(&loaded, context.compiled(), limits, watch));
+                }
             }
             (check.run)(&context, &mut findings);
         }
@@ -112,6 +135,9 @@ pub fn check_loaded(fs: &dyn Fs, loaded: Loaded, mut findings: Vec<Diagnostic>, 
     diag::sort(&mut findings);
     CheckedPack { loaded, findings }
 }
+
+/// Findings after which a pack is a fragment: what it builds on is not there.
+const FRAGMENT: &[Code] = &[format_codes::MISSING_BASE, format_codes::CYCLE];
 
 /// A pack and the packs that extend it share files: what is wrong there is said once.
 fn drop_repetitions(report: &mut Report) {

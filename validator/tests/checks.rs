@@ -6,27 +6,37 @@ use std::collections::BTreeSet;
 
 use chartroom_format::diag::{Code, Severity, render};
 use chartroom_format::fs::MemoryFs;
+use chartroom_validator::run::CheckedPack;
 use chartroom_validator::{codes, suppress};
-use support::{check, overlay, starter, told};
+use support::{check, check_full, overlay, starter, told, zone_starter};
 
 fn documented() -> Vec<Code> {
     codes::CHECKS.iter().map(|check| check.code).chain(suppress::ALL.iter().copied()).collect()
 }
 
 #[test]
-fn the_starter_itself_is_clean() {
-    let pack = check(&starter(), "base");
-    assert!(told(&pack, Severity::Note).is_empty(), "{:#?}", told(&pack, Severity::Note));
+fn the_starters_themselves_are_clean() {
+    for fs in [starter(), zone_starter()] {
+        let pack = check(&fs, "base");
+        assert!(told(&pack, Severity::Note).is_empty(), "{:#?}", told(&pack, Severity::Note));
+    }
 }
 
-/// Codes whose fault needs more than an overlay over the starter; their tests stand below.
-const ELSEWHERE: &[&str] = &["C101", "G102", "G103"];
+/// Codes whose fault needs more than an overlay over the starter; their tests stand below. G107 is a fault of the engine that no
+/// pack can bring about.
+const ELSEWHERE: &[&str] = &["C101", "G107"];
+
+/// The pack that a snippet makes, checked as far as its code needs.
+fn checked(code: Code, snippet: &str) -> CheckedPack {
+    let fs = overlay(snippet);
+    if code.info().group == "play" { check_full(&fs, "changed") } else { check(&fs, "changed") }
+}
 
 #[test]
 fn wrong_snippets_give_their_code_at_a_place() {
     let mut wrong = Vec::new();
     for code in documented().into_iter().filter(|code| !ELSEWHERE.contains(&code.as_str())) {
-        let pack = check(&overlay(code.info().bad), "changed");
+        let pack = checked(code, code.info().bad);
         let found: Vec<_> = pack.findings.iter().filter(|finding| finding.code == code).collect();
         if found.is_empty() {
             wrong.push(format!("{code} was not found; told {:#?}", told(&pack, Severity::Hint)));
@@ -35,7 +45,7 @@ fn wrong_snippets_give_their_code_at_a_place() {
             let place = finding.place.as_ref().expect("a place");
             let file = pack.loaded.file(&place.file);
             let inside = file.is_some_and(|file| place.span.end <= file.text.len());
-            if !inside || place.span.is_empty() && code.as_str() != "C101" {
+            if !inside || place.span.is_empty() {
                 wrong.push(format!("{code} points nowhere: {place:?}"));
             }
         }
@@ -43,16 +53,16 @@ fn wrong_snippets_give_their_code_at_a_place() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Notes about played games are about chance; what a right snippet must not bring up there is its own code.
 #[test]
 fn right_snippets_give_nothing() {
     let mut wrong = Vec::new();
-    for code in documented() {
-        let snippet = code.info().good;
-        let pack = if snippet.is_empty() { check(&starter(), "base") } else { check(&overlay(snippet), "changed") };
-        let findings = told(&pack, Severity::Note);
-        let own = pack.findings.iter().any(|finding| finding.code == code && finding.severity < Severity::Note);
-        if !findings.is_empty() || own {
-            wrong.push(format!("{code}: {findings:#?}"));
+    for code in documented().into_iter().filter(|code| code.as_str() != "C101") {
+        let pack = checked(code, code.info().good);
+        let least = if code.info().group == "play" { Severity::Warning } else { Severity::Note };
+        let findings = told(&pack, least);
+        if !findings.is_empty() || pack.findings.iter().any(|finding| finding.code == code) {
+            wrong.push(format!("{code}: {:#?}", told(&pack, Severity::Hint)));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -201,7 +211,7 @@ fn codes_are_unique_documented_and_in_their_group() {
             "scenario" => 'S',
             "sequence" => 'Q',
             "rule" => 'L',
-            "example" => 'E',
+            "example" => 'W',
             "coverage" => 'C',
             "play" => 'G',
             "engine" => 'E',
@@ -212,5 +222,6 @@ fn codes_are_unique_documented_and_in_their_group() {
     }
     for code in documented().into_iter().filter(|code| !ELSEWHERE.contains(&code.as_str())) {
         assert!(!code.info().bad.is_empty(), "{code} has no wrong snippet");
+        assert!(!code.info().good.is_empty(), "{code} has no right snippet");
     }
 }

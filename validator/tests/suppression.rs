@@ -85,7 +85,7 @@ impl Fs for Desk {
 #[test]
 fn fixes_converge_and_never_break_the_syntax() {
     let stale = "// chartroom: allow(P101) was an island once\nOptions(schema: 2, options: {})";
-    let twice = r#"Links(schema: 2, added: [(from: "0103", to: "0204", class: "land"), (from: "0103", to: "0204", class: "land")])"#;
+    let twice = r#"Links(schema: 2, added: [(from: "0103", to: "0204", class: "land", note: "a tunnel"), (from: "0103", to: "0204", class: "land")])"#;
     let typo = r#"Spaces(schema: 2, spaces: {"0102": (surface: Coast, terrain: "mountian", country: "redland")})"#;
     for (snippet, unsafe_too, left) in [(stale, false, 0), (twice, false, 0), (typo, false, 1), (typo, true, 0)] {
         let desk = Desk(std::sync::Mutex::new(overlay(snippet)));

@@ -8,11 +8,13 @@ use chartroom_format::diag::{Diagnostic, Severity};
 use chartroom_format::edit;
 use chartroom_format::fs::DiskFs;
 use chartroom_validator::baseline::Baseline;
+use chartroom_validator::games::Limits;
 use chartroom_validator::run::{Depth, Report};
-use chartroom_validator::{codes, fix, report, run};
+use chartroom_validator::{codes, fix, games, report, run};
 use serde::Serialize;
 
 use crate::args::{Check, Format};
+use crate::progress::Progress;
 use crate::{find, output};
 
 pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
@@ -25,11 +27,14 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
         }
     }
     let packs = packs(&args.paths)?;
-    let depth = if args.quick { Depth::Quick } else { Depth::Full };
+    let progress = Progress::new();
+    let watch = |step: games::Progress<'_>| progress.show(step);
+    let depth = if args.quick { Depth::Quick } else { Depth::Full(Limits::default(), &watch) };
     if args.fix || args.unsafe_fixes {
         fix_all(args, &packs)?;
     }
     let mut report = run::check_to(&DiskFs, &packs, depth)?;
+    progress.clear();
     for pack in &mut report.packs {
         pack.findings.retain(|finding| is_wanted(finding, args));
     }

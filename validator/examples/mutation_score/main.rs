@@ -1,15 +1,17 @@
-//! How much `check` catches: takes each pack, makes single semantic mutations of its files, checks the changed pack and
-//! counts, by kind of mutation, how many bring up a finding that the pack itself does not have.
+//! How much `check` catches: takes each pack, makes single semantic mutations of its files in memory, checks the changed pack
+//! and counts, by kind of mutation, how many bring up a finding that the pack itself does not have.
 //!
-//! `cargo run --release -p chartroom-validator --example mutation_score -- [PER_PACK] [PACK..]` prints the page
-//! docs/mutation-score.md. The same arguments give the same page, byte for byte.
+//! `cargo run --release -p chartroom-validator --example mutation_score -- [PER_PACK] [PACK..]` writes docs/mutation-score.md.
+//! The same arguments give the same page, byte for byte. Mutations that are missed though they break something are listed on
+//! stderr.
 
-mod mutate;
+mod facts;
+mod kinds;
+mod page;
+mod pick;
 mod places;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use chartroom_format::diag::{Code, Severity};
@@ -17,35 +19,54 @@ use chartroom_format::edit;
 use chartroom_format::fs::{DiskFs, Fs, MemoryFs};
 use chartroom_format::load;
 use chartroom_validator::run;
-use mutate::{KINDS, Mutation};
+use kinds::KINDS;
+use pick::Mutation;
 use rayon::prelude::*;
+
+/// Mutations of each pack.
+const PER_PACK: usize = 600;
+const PAGE: &str = "docs/mutation-score.md";
 
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
-    let per_pack: usize = arguments.next().map_or(Ok(500), |text| text.parse()).map_err(|_| "PER_PACK is a number")?;
+    let per_pack: usize =
+        arguments.next().map_or(Ok(PER_PACK), |text| text.parse()).map_err(|_| "PER_PACK is a number")?;
     let named: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
-    let packs = if named.is_empty() { run::packs_at(Path::new("content"))? } else { named };
+    let packs = if named.is_empty() { run::packs_at(Path::new("content"))? } else { named.clone() };
     let mut scores = Vec::new();
     for pack in &packs {
         let score = score(pack, per_pack)?;
         eprintln!("{}: {} mutations", pack.display(), score.made());
         scores.push(score);
     }
-    let page = page(&scores);
-    std::io::stdout().write_all(page.as_bytes()).map_err(|error| error.to_string())
+    let text = page::text(&scores);
+    // Only a run over all packs is the page.
+    if named.is_empty() {
+        return std::fs::write(PAGE, text).map_err(|error| format!("cannot write {PAGE}: {error}"));
+    }
+    eprintln!("{text}");
+    Ok(())
 }
 
-/// Made and caught, by kind.
-struct Score {
-    pack: String,
-    clean: bool,
-    by_kind: BTreeMap<usize, (usize, usize)>,
-    missed: Vec<String>,
+/// Made and caught.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Count {
+    pub(crate) made: usize,
+    pub(crate) caught: usize,
+}
+
+/// What came of one pack: by kind, those that break something stated and the others.
+pub(crate) struct Score {
+    pub(crate) pack: String,
+    pub(crate) clean: bool,
+    pub(crate) by_kind: BTreeMap<(usize, bool), Count>,
+    /// Missed though they break something, by what they break.
+    pub(crate) missed: BTreeMap<(&'static str, &'static str), usize>,
 }
 
 impl Score {
-    fn made(&self) -> usize {
-        self.by_kind.values().map(|(made, _)| made).sum()
+    pub(crate) fn made(&self) -> usize {
+        self.by_kind.values().map(|count| count.made).sum()
     }
 }
 
@@ -62,33 +83,31 @@ fn score(pack: &Path, per_pack: usize) -> Result<Score, String> {
     let files = in_memory(pack)?;
     let before = findings(&files, pack)?;
     let loaded = load::load(&DiskFs, pack)?;
-    let mutations = mutate::choose(&loaded, per_pack);
+    let mutations = pick::mutations(&loaded, per_pack);
     let results: Vec<(&Mutation, bool)> = mutations
         .par_iter()
         .map(|mutation| {
             let mut changed = files.clone();
             let text = changed.files.get(Path::new(&mutation.file)).cloned().unwrap_or_default();
-            let Ok(new) = edit::apply(&text, &mutation.edits) else { return (mutation, true) };
+            let Ok(new) = edit::apply(&text, &mutation.offer.edits) else { return (mutation, false) };
             changed.files.insert(PathBuf::from(&mutation.file), new);
-            let caught = findings(&changed, pack).map_or(true, |after| after.difference(&before).next().is_some());
+            let caught = findings(&changed, pack).is_ok_and(|after| after.difference(&before).next().is_some());
             (mutation, caught)
         })
         .collect();
-    let mut by_kind: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
-    let mut missed = Vec::new();
+    let name = pack.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut score = Score { pack: name, clean: before.is_empty(), by_kind: BTreeMap::new(), missed: BTreeMap::new() };
     for (mutation, caught) in results {
-        let entry = by_kind.entry(mutation.kind).or_default();
-        entry.0 += 1;
-        entry.1 += usize::from(caught);
-        if !caught && KINDS[mutation.kind].breaks {
-            missed.push(format!("{}: {} in {}", KINDS[mutation.kind].name, mutation.what, mutation.file));
+        let count = score.by_kind.entry((mutation.kind, mutation.offer.breaks.is_some())).or_default();
+        count.made += 1;
+        count.caught += usize::from(caught);
+        let kind = KINDS[mutation.kind].name;
+        if let (false, Some(breaks)) = (caught, mutation.offer.breaks) {
+            eprintln!("missed {kind} ({breaks}): {} in {}", mutation.offer.what, mutation.file);
+            *score.missed.entry((kind, breaks)).or_default() += 1;
         }
     }
-    let pack = pack.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    for miss in &missed {
-        eprintln!("missed {miss}");
-    }
-    Ok(Score { pack, clean: before.is_empty(), by_kind, missed })
+    Ok(score)
 }
 
 /// The pack with those it extends and their indexes.
@@ -107,60 +126,4 @@ fn in_memory(pack: &Path) -> Result<MemoryFs, String> {
         }
     }
     Ok(files)
-}
-
-fn share(made: usize, caught: usize) -> String {
-    if made == 0 { "-".to_owned() } else { format!("{:.1}%", caught as f64 * 100.0 / made as f64) }
-}
-
-fn page(scores: &[Score]) -> String {
-    let mut out = String::from(
-        "# Mutation score\n\nGenerated by `cargo run --release -p chartroom-validator --example mutation_score`; do not edit.\n\nEach mutation is one semantic change to one file of a bundled pack; it is caught when `chartroom check --quick` then reports something that it\ndoes not report about the pack as it is. Kinds that break a stated rule or total by construction are counted apart from those that merely\nmake another legal game (a link less, a cell that nothing states twice): no check can know the author's mind about the latter.\n\n| mutation | breaks something stated |",
-    );
-    for score in scores {
-        let _ = write!(out, " {} |", score.pack);
-    }
-    out.push_str(" all |\n|---|---|");
-    out.push_str(&"---:|".repeat(scores.len() + 1));
-    out.push('\n');
-    for (index, kind) in KINDS.iter().enumerate() {
-        let cells: Vec<(usize, usize)> =
-            scores.iter().map(|score| score.by_kind.get(&index).copied().unwrap_or_default()).collect();
-        row(&mut out, kind.name, if kind.breaks { "yes" } else { "no" }, &cells);
-    }
-    for (name, breaks) in [("**all that break something stated**", true), ("**all others**", false)] {
-        let cells: Vec<(usize, usize)> = scores
-            .iter()
-            .map(|score| {
-                score
-                    .by_kind
-                    .iter()
-                    .filter(|(kind, _)| KINDS[**kind].breaks == breaks)
-                    .fold((0, 0), |(made, caught), (_, (m, c))| (made + m, caught + c))
-            })
-            .collect();
-        row(&mut out, name, if breaks { "yes" } else { "no" }, &cells);
-    }
-    out.push('\n');
-    for score in scores {
-        let state = if score.clean { "no finding at all" } else { "findings" };
-        let _ = writeln!(
-            out,
-            "- {}: {} mutations, {} on the pack as it is, {} missed that break something stated.",
-            score.pack,
-            score.made(),
-            state,
-            score.missed.len()
-        );
-    }
-    out
-}
-
-fn row(out: &mut String, name: &str, breaks: &str, cells: &[(usize, usize)]) {
-    let _ = write!(out, "| {name} | {breaks} |");
-    for (made, caught) in cells {
-        let _ = write!(out, " {caught}/{made} |");
-    }
-    let (made, caught) = cells.iter().fold((0, 0), |(m, c), (made, caught)| (m + made, c + caught));
-    let _ = writeln!(out, " {} |", share(made, caught));
 }

@@ -23,8 +23,8 @@ pub struct Board {
 
 impl Board {
     pub fn new(content: &Content) -> Self {
-        let mut board = Self::default();
-        board.surfaces = content.spaces.iter().map(|(id, space)| (id.to_string(), space.surface)).collect();
+        let surfaces = content.spaces.iter().map(|(id, space)| (id.to_string(), space.surface)).collect();
+        let mut board = Self { surfaces, ..Self::default() };
         match content.map.as_ref().map(|map| (&map.grid, map.unlisted)) {
             Some((Grid::Hexes(grid), unlisted)) => {
                 board.is_hex = true;

@@ -52,7 +52,7 @@ impl Known<'_> {
 
     fn all(&self, list: &[Condition]) -> Option<bool> {
         let judged: Vec<Option<bool>> = list.iter().map(|condition| self.judge(condition)).collect();
-        if judged.contains(&Some(false)) || contradicts(list) || self.turns_never_meet(list) {
+        if judged.contains(&Some(false)) || contradicts(list) || Self::turns_never_meet(list) {
             return Some(false);
         }
         judged.iter().all(|holds| *holds == Some(true)).then_some(true)
@@ -84,7 +84,7 @@ impl Known<'_> {
     }
 
     /// Turn ranges that are asked for together but share no turn.
-    fn turns_never_meet(&self, list: &[Condition]) -> bool {
+    fn turns_never_meet(list: &[Condition]) -> bool {
         let (mut low, mut high) = (i64::MIN, i64::MAX);
         for condition in list {
             if let Condition::Turn { from, to } = condition {

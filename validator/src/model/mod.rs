@@ -6,6 +6,7 @@ pub mod circle;
 pub mod conditions;
 pub mod force;
 pub mod logic;
+pub mod lookups;
 pub mod phases;
 pub mod start;
 pub mod usage;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::condition::RelationKind;
+use chartroom_format::schema::ids::PowerId;
 use chartroom_format::schema::scenario::{Scenario, TotalKind};
 use chartroom_format::schema::terrain::FeatureRole;
 
@@ -24,9 +25,9 @@ pub struct Start<'a> {
 impl<'a> Start<'a> {
     pub fn new(content: &'a Content, board: &Board, scenario: &'a Scenario) -> Self {
         let powers: BTreeSet<&str> = if scenario.powers.is_empty() {
-            content.powers.keys().map(|id| id.as_str()).collect()
+            content.powers.keys().map(PowerId::as_str).collect()
         } else {
-            scenario.powers.iter().map(|id| id.as_str()).collect()
+            scenario.powers.iter().map(PowerId::as_str).collect()
         };
         let mut side_of = BTreeMap::new();
         for (id, power) in &content.powers {
@@ -73,7 +74,7 @@ impl<'a> Start<'a> {
         let moved = |x: &str, y: &str| {
             content.powers.get(x).and_then(|power| power.moved_by.as_ref()).is_some_and(|by| by.as_str() == y)
         };
-        let same_side = self.side_of.get(a).is_some() && self.side_of.get(a) == self.side_of.get(b);
+        let same_side = self.side_of.contains_key(a) && self.side_of.get(a) == self.side_of.get(b);
         let allied = self.scenario.relations.iter().any(|(x, y, kind)| {
             matches!(kind, RelationKind::Allied | RelationKind::Leaning | RelationKind::Pact)
                 && (x.as_str() == a && y.as_str() == b || x.as_str() == b && y.as_str() == a)

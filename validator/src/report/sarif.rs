@@ -1,5 +1,7 @@
 //! SARIF 2.1.0, for code scanning. All rules are listed with their documentation; results point at them by index.
 
+use std::fmt::Write;
+
 use chartroom_format::diag::{Diagnostic, Fix, Place, Severity};
 use chartroom_format::load::Loaded;
 use chartroom_format::source::LineIndex;
@@ -125,7 +127,7 @@ fn uri(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out

@@ -7,7 +7,7 @@ use chartroom_format::schema::coverage::{Covered, Proof};
 use crate::checks::Check;
 use crate::codes;
 use crate::context::Context;
-use crate::examples::{self, Outcome};
+use crate::examples::Outcome;
 
 chartroom_format::codes! {
     CODE = "C103", "proof-that-does-not-hold", "coverage", Error,
@@ -34,13 +34,10 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
 
 fn fault(cx: &Context<'_>, proof: &Proof) -> Option<String> {
     match proof {
-        Proof::Example(id) => {
-            let example = cx.content.examples.get(id)?;
-            match examples::run(cx.content, id, example) {
-                Outcome::Fail(_) => Some(format!("the example `{id}` fails")),
-                Outcome::Pass | Outcome::Open(_) => None,
-            }
-        }
+        Proof::Example(id) => match cx.examples().get(id.as_str())? {
+            Outcome::Fail(_) => Some(format!("the example `{id}` fails")),
+            Outcome::Pass | Outcome::Open(_) => None,
+        },
         Proof::Check(code) => codes::find(code).err(),
         Proof::Total(id) => {
             let totals = cx.content.scenarios.get(id).map_or(0, |scenario| scenario.totals.len());

@@ -1,14 +1,14 @@
-//! E201 example-fails.
+//! W101 example-fails.
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
 
 use crate::checks::Check;
 use crate::context::Context;
-use crate::examples::{self, Outcome};
+use crate::examples::Outcome;
 
 chartroom_format::codes! {
-    CODE = "E201", "example-fails", "example", Error,
+    CODE = "W101", "example-fails", "example", Error,
         what: "A worked example does not come out as it says.",
         why: "Either the example or the data it exercises is wrong; the rulebook's own examples decide.",
         remedy: "Correct the data, or the example if the rulebook says otherwise.",
@@ -20,7 +20,7 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (id, example) in &cx.content.examples {
-        if let Outcome::Fail(reason) = examples::run(cx.content, id, example) {
+        if let Some(Outcome::Fail(reason)) = cx.examples().get(id.as_str()) {
             let spot = cx.entry(EntryKind::Example, id.as_str());
             let rules: Vec<String> = example.source.iter().map(ToString::to_string).collect();
             let finding = cx.finding(CODE, &spot, format!("the example fails: {reason}"));

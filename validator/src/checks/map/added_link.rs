@@ -17,7 +17,7 @@ chartroom_format::codes! {
         why: "Only one of them can be meant; the other hides a mistyped name.",
         remedy: "Remove it, or correct the space that was meant.",
         bad: r#"Links(schema: 2, added: [(from: "0103", to: "0104", class: "land")])"#,
-        good: r#"Links(schema: 2, added: [(from: "0103", to: "0204", class: "land")])"#;
+        good: r#"Links(schema: 2, added: [(from: "0103", to: "0204", class: "land", note: "a tunnel")])"#;
 }
 
 pub const CHECK: Check = Check { code: CODE, run };

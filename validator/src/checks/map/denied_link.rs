@@ -19,9 +19,7 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, link) in cx.content.denied_links.iter().enumerate() {
-        // On a map of zones the rulebook may deny what our outlines do not even give.
-        let stated = !cx.board.is_hex && link.source.is_some();
-        if !stated && !cx.board.touches(link.from.as_str(), link.to.as_str()) {
+        if !cx.board.touches(link.from.as_str(), link.to.as_str()) {
             let spot = cx.nth(Kind::Links, "denied", index);
             found.push(cx.finding(CODE, &spot, format!("`{}` and `{}` are not neighbours", link.from, link.to)));
         }

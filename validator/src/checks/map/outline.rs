@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::schema::Kind;
+use chartroom_format::schema::map_shapes::Shapes;
 
 use crate::checks::Check;
 use crate::context::Context;
@@ -13,38 +14,67 @@ chartroom_format::codes! {
         what: "The outline of a zone does not close: somewhere a border ends where no other of the zone goes on.",
         why: "The zone has no area: it cannot be drawn or clicked, and neighbours overlap or leave a gap there.",
         remedy: "Let the borders of the zone meet in the same points, or add the missing stretch.",
-        bad: r#"Shapes(schema: 2, width: 10, height: 10, borders: [(left: "middle-sea", right: "redburg", points: [(0, 0), (5, 0), (5, 5)])])
----
-Map(schema: 2, title: "Z", grid: Zones((width: 10, height: 10)))
----
-Spaces(schema: 2, spaces: {"redburg": (surface: Land), "middle-sea": (surface: Sea)})"#,
-        good: "";
+        bad: r#"Shapes(schema: 2, width: 400, height: 300, borders: [
+    (left: "middle-sea", right: "redburg", points: [(120, 150), (140, 60), (120, 0)]),
+    (left: "middle-sea", right: "red-hills", points: [(130, 300), (150, 220), (120, 150)]),
+    (left: "bluehaven", right: "middle-sea", points: [(270, 300), (250, 230), (280, 160)]),
+    (left: "blue-plain", right: "middle-sea", points: [(280, 160), (260, 80), (280, 0)]),
+    (left: "blue-plain", right: "bluehaven", points: [(400, 160), (280, 160)]),
+    (left: "redburg", points: [(120, 0), (0, 0), (0, 150)]),
+    (left: "red-hills", points: [(0, 150), (0, 300), (130, 300)]),
+    (left: "middle-sea", points: [(280, 0), (120, 0)]),
+    (left: "middle-sea", points: [(130, 300), (270, 300)]),
+    (left: "blue-plain", points: [(400, 160), (400, 0), (280, 0)]),
+    (left: "bluehaven", points: [(270, 300), (400, 300), (400, 160)]),
+])"#,
+        good: r#"Shapes(schema: 2, width: 400, height: 300, borders: [
+    (left: "middle-sea", right: "redburg", points: [(120, 150), (140, 60), (120, 0)]),
+    (left: "middle-sea", right: "red-hills", points: [(130, 300), (150, 220), (120, 150)]),
+    (left: "red-hills", right: "redburg", points: [(120, 150), (0, 150)]),
+    (left: "bluehaven", right: "middle-sea", points: [(270, 300), (250, 230), (280, 160)]),
+    (left: "blue-plain", right: "middle-sea", points: [(280, 160), (260, 80), (280, 0)]),
+    (left: "blue-plain", right: "bluehaven", points: [(400, 160), (280, 160)]),
+    (left: "redburg", points: [(120, 0), (0, 0), (0, 150)]),
+    (left: "red-hills", points: [(0, 150), (0, 300), (130, 300)]),
+    (left: "middle-sea", points: [(280, 0), (120, 0)]),
+    (left: "middle-sea", points: [(130, 300), (270, 300)]),
+    (left: "blue-plain", points: [(400, 160), (400, 0), (280, 0)]),
+    (left: "bluehaven", points: [(270, 300), (400, 300), (400, 160)]),
+])"#;
 }
 
 pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(shapes) = &cx.content.shapes else { return };
-    // How often each zone's borders begin or end in a point; a closed outline does so an even number of times.
-    let mut ends: BTreeMap<&str, BTreeMap<(i32, i32), (usize, usize)>> = BTreeMap::new();
-    for (index, border) in shapes.borders.iter().enumerate() {
-        let (Some(first), Some(last)) = (border.points.first(), border.points.last()) else { continue };
-        for zone in [&border.left, &border.right].into_iter().flatten() {
-            let points = ends.entry(zone.as_str()).or_default();
-            for point in [first, last] {
-                let entry = points.entry(*point).or_insert((0, index));
-                entry.0 += 1;
-            }
-        }
-        if border.left.is_some() && border.left == border.right {
-            let spot = cx.in_kind(Kind::Shapes, &["borders".into(), index.into()]);
-            found.push(cx.finding(CODE, &spot, "a border has the same zone on both hands"));
-        }
+    for (index, _) in
+        shapes.borders.iter().enumerate().filter(|(_, border)| border.left.is_some() && border.left == border.right)
+    {
+        let spot = cx.in_kind(Kind::Shapes, &["borders".into(), index.into()]);
+        found.push(cx.finding(CODE, &spot, "a border has the same zone on both hands"));
     }
-    for (zone, points) in ends {
+    for (zone, points) in ends(shapes) {
         if let Some(((x, y), (_, index))) = points.into_iter().find(|(_, (count, _))| count % 2 == 1) {
             let spot = cx.in_kind(Kind::Shapes, &["borders".into(), index.into()]);
             found.push(cx.finding(CODE, &spot, format!("the outline of `{zone}` is open at ({x}, {y})")));
         }
     }
+}
+
+/// By point: how often borders of a zone begin or end there, and one of them.
+type Ends = BTreeMap<(i32, i32), (usize, usize)>;
+
+/// How often each zone's borders begin or end in a point, and one of them; a closed outline does so an even number of times.
+fn ends(shapes: &Shapes) -> BTreeMap<&str, Ends> {
+    let mut ends: BTreeMap<&str, Ends> = BTreeMap::new();
+    for (index, border) in shapes.borders.iter().enumerate() {
+        let (Some(first), Some(last)) = (border.points.first(), border.points.last()) else { continue };
+        for zone in [&border.left, &border.right].into_iter().flatten() {
+            let points = ends.entry(zone.as_str()).or_default();
+            for point in [first, last] {
+                points.entry(*point).or_insert((0, index)).0 += 1;
+            }
+        }
+    }
+    ends
 }

@@ -1,6 +1,5 @@
 //! G101 scenario-the-engine-refuses.
 
-use chartroom_engine::{Options, compile};
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
 
@@ -21,18 +20,13 @@ Terrain(schema: 2, features: {"nothing": (title: "Nothing", role: Other)})"#,
 pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    if cx.content.map.is_none() {
-        return;
-    }
-    let texts = |path: &str| cx.loaded.file(path).map(|file| file.text.clone());
-    for id in cx.content.scenarios.keys() {
-        let options = Options { texts: Some(&texts), ..Options::default() };
-        let Err(refused) = compile(cx.content, id.as_str(), options) else { continue };
+    for compiled in cx.compiled() {
+        let Err(refused) = &compiled.game else { continue };
         for fault in refused {
-            let spot = cx.id_of(EntryKind::Scenario, id.as_str());
-            let mut finding = cx.finding(CODE, &spot, format!("{id}: {}", fault.message));
-            finding.place = fault.place.or(finding.place);
-            finding.label = fault.label;
+            let spot = cx.id_of(EntryKind::Scenario, &compiled.scenario);
+            let mut finding = cx.finding(CODE, &spot, format!("{}: {}", compiled.scenario, fault.message));
+            finding.place = fault.place.clone().or(finding.place);
+            finding.label.clone_from(&fault.label);
             found.push(finding.help(format!("chartroom explain {}", fault.code)));
         }
     }

@@ -2,4 +2,8 @@
 
 pub mod compiles;
 pub mod finishes;
+pub mod never_used;
+pub mod one_sided;
 pub mod passed_over;
+pub mod replay;
+pub mod variants;

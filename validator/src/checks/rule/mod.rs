@@ -1,6 +1,7 @@
 //! Conditions, effects, options. One file per check.
 
 pub mod always_true;
+pub mod contradiction;
 pub mod never_true;
 pub mod no_effect;
 pub mod roll;

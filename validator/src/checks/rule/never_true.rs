@@ -10,7 +10,7 @@ use crate::model::logic::Known;
 
 chartroom_format::codes! {
     CODE = "L101", "condition-never-true", "rule", Error,
-        what: "A condition can never hold: it contradicts itself, or asks for a turn, number or place that cannot be.",
+        what: "A condition can never hold: it contradicts itself, or asks for a turn, number or place that cannot be. `Not(Always)` is how an author switches something off and is accepted.",
         why: "The rule, modifier, objective or phase behind it never applies.",
         remedy: "Correct the condition.",
         bad: r#"Rules(schema: 2, rules: {"late": (on: TurnStart, when: Turn(from: 5, to: 3), then: [Money("red", 1)])})"#,

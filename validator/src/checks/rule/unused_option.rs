@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::refs;
-use chartroom_format::schema::coverage::Covered;
 use chartroom_format::schema::ids::OptionId;
 use serde::Serialize;
 
@@ -13,10 +12,10 @@ use crate::checks::Check;
 use crate::context::Context;
 
 chartroom_format::codes! {
-    CODE = "L103", "option-nothing-uses", "rule", Hint,
-        what: "An optional rule is listed, but nothing asks whether it is on.",
+    CODE = "L103", "option-nothing-uses", "rule", Warning,
+        what: "An optional rule is listed, but nothing asks whether it is on. Nothing is said where the pack itself states the gap: coverage.ron calls the rule behind it open or out of scope, or the index calls it beyond any test.",
         why: "Switching it changes nothing.",
-        remedy: "Let a rule, unit, modifier or phase depend on it, or remove it.",
+        remedy: "Let a rule, unit, modifier or phase depend on it, call its rule open in coverage.ron, or remove it.",
         bad: r#"Options(schema: 2, options: {"fog": (title: "Fog")})"#,
         good: r#"Options(schema: 2, options: {"fog": (title: "Fog")})
 ---
@@ -41,13 +40,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         collect(&scenario.rules.values().collect::<Vec<_>>(), &mut used);
         collect(&scenario.victory, &mut used);
     }
-    for covered in content.coverage.values() {
-        if let Covered::Data { at, .. } | Covered::Engine { at, .. } = covered {
-            used.extend(at.iter().filter_map(|named| named.strip_prefix("option:")).map(str::to_owned));
-        }
-    }
     for (id, option) in content.options.iter().filter(|(id, _)| cx.is_own(EntryKind::Option, id.as_str())) {
-        if !used.contains(id.as_str()) {
+        if !used.contains(id.as_str()) && !cx.is_stated_gap(option.source.as_ref()) {
             let spot = cx.entry(EntryKind::Option, id.as_str());
             found.push(cx.finding(CODE, &spot, format!("nothing depends on {}", option.title)));
         }

@@ -12,7 +12,7 @@ use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S121", "base-too-full", "scenario", Error,
-        what: "More units of a class stand in a space than its bases hold.",
+        what: "More units of a class stand in a space than its bases hold. A base or port whose type names no limit holds any number.",
         why: "The set-up breaks a limit that play enforces.",
         remedy: "Set some of them up elsewhere, or correct the number.",
         bad: r#"Terrain(schema: 2, features: {"dock": (title: "Dock", role: NavalBase, on: [Coast], holds: {"ships": 1})})

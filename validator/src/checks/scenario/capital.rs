@@ -7,7 +7,7 @@ use crate::checks::Check;
 use crate::context::Context;
 
 chartroom_format::codes! {
-    CODE = "S104", "power-without-capital", "scenario", Hint,
+    CODE = "S104", "power-without-capital", "scenario", Warning,
         what: "A power that plays and is no minor has no capital.",
         why: "Rules about capture, surrender and income of a nation have nothing to look at.",
         remedy: "Name its capital in powers.ron, or make it a minor power.",

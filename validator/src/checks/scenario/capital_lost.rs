@@ -12,7 +12,7 @@ chartroom_format::codes! {
         why: "It would start half beaten: most often the capital or the owner of the space is mistyped.",
         remedy: "Correct the capital in powers.ron, or who holds the space.",
         bad: r##"Powers(schema: 2, sides: {}, powers: {"red": (title: "Red", side: "east", colour: "#c0594a", home: ["redland"], capitals: ["0401"])})"##,
-        good: r##"Scenario(schema: 2, id: "second", title: "Second", turns: (first: 1, last: 8), wars: [(["east"], ["west"])], victory: [(check: GameEnd, when: Otherwise)])"##;
+        good: r#"Scenario(schema: 2, id: "second", title: "Second", turns: (first: 1, last: 8), wars: [(["east"], ["west"])], victory: [(check: GameEnd, when: Otherwise)])"#;
 }
 
 pub const CHECK: Check = Check { code: CODE, run };
@@ -20,7 +20,6 @@ pub const CHECK: Check = Check { code: CODE, run };
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for start in &cx.starts {
         let scenario = start.scenario;
-        let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
         for (id, power) in cx.content.powers.iter().filter(|(id, _)| start.powers.contains(id.as_str())) {
             let holders: Vec<Option<&&str>> =
                 power.capitals.iter().map(|space| start.holder.get(space.as_str())).collect();
@@ -31,6 +30,5 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 found.push(cx.finding(CODE, &at, message));
             }
         }
-        let _ = &spot;
     }
 }

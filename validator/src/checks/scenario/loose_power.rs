@@ -12,7 +12,7 @@ chartroom_format::codes! {
         why: "It is nobody's friend or enemy, so its units never fight and never share a space.",
         remedy: "Give it a side, or list it under `neutral`.",
         bad: r##"Powers(schema: 2, sides: {}, powers: {"red": (title: "Red", colour: "#c0594a", home: ["redland"], capitals: ["0103"])})"##,
-        good: r##"Scenario(schema: 2, id: "second", title: "Second", turns: (first: 1, last: 8), wars: [(["east"], ["west"])], victory: [(check: GameEnd, when: Otherwise)])"##;
+        good: r#"Scenario(schema: 2, id: "second", title: "Second", turns: (first: 1, last: 8), wars: [(["east"], ["west"])], victory: [(check: GameEnd, when: Otherwise)])"#;
 }
 
 pub const CHECK: Check = Check { code: CODE, run };

@@ -17,7 +17,7 @@ use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S101", "overstacked", "scenario", Error,
-        what: "More points of land units are set up in a space than the rules allow there.",
+        what: "More points of land units are set up in a space than the rules allow there. Where modifiers change the limit by place, the engine judges instead (G101).",
         why: "The engine would refuse the position, or players would start with an army they may never have.",
         remedy: "Set some of them up elsewhere, or correct the number.",
         bad: r#"Rules(schema: 2, procedures: {"combat-move": (do: MoveByRange(purpose: Combat, stacking: 3))})
@@ -65,8 +65,9 @@ fn limit(content: &Content) -> Option<i64> {
     }
     let limits = content.procedures.values().filter_map(|entry| match &entry.run {
         Procedure::Redeploy { stacking, .. } => Some(*stacking),
-        Procedure::MoveByPoints { stacking, .. } | Procedure::MoveByRange { stacking, .. } => *stacking,
-        Procedure::Produce { stacking, .. } => *stacking,
+        Procedure::MoveByPoints { stacking, .. }
+        | Procedure::MoveByRange { stacking, .. }
+        | Procedure::Produce { stacking, .. } => *stacking,
         _ => None,
     });
     limits.max()

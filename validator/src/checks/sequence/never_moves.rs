@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::ids::SideId;
 use chartroom_format::schema::sequence::{Step, Turns};
 
 use crate::checks::Check;
@@ -44,8 +45,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             .starts
             .iter()
             .filter_map(|start| start.side_of.get(id.as_str()).copied())
-            .chain(power.side.as_ref().map(|s| s.as_str()));
-        let leans = power.leans.as_ref().map(|side| side.as_str());
+            .chain(power.side.as_ref().map(SideId::as_str));
+        let leans = power.leans.as_ref().map(SideId::as_str);
         let moves = named.contains(id.as_str()) || sides.chain(leans).any(|side| named.contains(side));
         let plays = cx.starts.iter().any(|start| start.powers.contains(id.as_str()));
         if plays && !moves && !power.minor && power.moved_by.is_none() {

@@ -5,6 +5,7 @@ pub mod cell_kind;
 pub mod marks;
 pub mod missing_row;
 pub mod monotonic;
+pub mod off_the_edge;
 pub mod price_out_of_line;
 pub mod range_gap;
 pub mod range_overlap;

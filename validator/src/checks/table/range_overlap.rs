@@ -10,7 +10,7 @@ use crate::context::Context;
 
 chartroom_format::codes! {
     CODE = "T105", "overlapping-ranges", "table", Error,
-        what: "Two ranges of an axis hold the same number, or a range cannot be read.",
+        what: "Two ranges of an axis hold the same number, or a range cannot be read. Words that begin with a letter may stand beside ranges: \"none\".",
         why: "Which of them counts would depend on their order.",
         remedy: "Let each number stand in one range only.",
         bad: r#"Table(schema: 2, id: "t", title: "T", axes: [Ranges(name: "strength")], cells: Number, rows: {"1-3": 1, "3-5": 2})"#,

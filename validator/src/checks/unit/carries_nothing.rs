@@ -2,6 +2,7 @@
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::ids::ClassId;
 use chartroom_format::schema::value::Amount;
 
 use crate::checks::Check;
@@ -36,7 +37,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 weight.numerator <= carrying.capacity * weight.denominator
             });
             if carrying.capacity < 1 || !fits {
-                let classes: Vec<&str> = carrying.classes.iter().map(|class| class.as_str()).collect();
+                let classes: Vec<&str> = carrying.classes.iter().map(ClassId::as_str).collect();
                 let message = format!("{} cannot carry a single unit of {}", unit.title, classes.join(", "));
                 found.push(cx.finding(CODE, &spot, message));
             }

@@ -9,7 +9,7 @@ use crate::context::Context;
 
 chartroom_format::codes! {
     CODE = "U107", "more-damage-than-hits", "unit", Error,
-        what: "A unit has numbers for more hits than it survives, or a number that makes no sense.",
+        what: "A unit has numbers for more hits than it survives, or a number that makes no sense. A unit that depletes has one state more than its hits give.",
         why: "The numbers behind its last hit are never used; most often `hits` is mistyped.",
         remedy: "A unit with `hits: 2` has one entry in `damaged`.",
         bad: r#"Units(schema: 2, units: {"destroyer": (title: "Destroyer", domain: Sea, classes: ["ships"], stats: (attack: [5], defend: [5], movement: 3), damaged: [(attack: [3])])})"#,

@@ -7,4 +7,5 @@ pub mod dominated;
 pub mod no_price;
 pub mod to_hit;
 pub mod unused;
+pub mod unused_stat;
 pub mod upgrade_circle;

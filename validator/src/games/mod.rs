@@ -1,0 +1,123 @@
+//! What the engine makes of a pack: each scenario compiled once, and the games that bots played of it. Limits are numbers
+//! of games, turns and actions, never seconds, so that every machine finds the same.
+
+mod play;
+mod variants;
+
+use chartroom_engine::{Options, Ruleset, State, compile};
+use chartroom_format::diag::Diagnostic;
+use chartroom_format::load::Loaded;
+use chartroom_format::schema::scenario::Scenario;
+use rayon::prelude::*;
+
+pub use play::{End, Played};
+pub use variants::Variant;
+
+/// A scenario after compiling: the game, or why there is none.
+pub struct Compiled {
+    pub scenario: String,
+    pub game: Result<(Ruleset, State), Vec<Diagnostic>>,
+}
+
+/// How much is played of each scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Games by the better bot: who wins how often.
+    pub greedy: usize,
+    /// Games by the random bot: what else can happen.
+    pub random: usize,
+    /// Actions after which a game counts as endless.
+    pub actions: usize,
+    /// Turns of the games that try an option out.
+    pub variant_turns: i64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { greedy: 16, random: 4, actions: 20_000, variant_turns: 1 }
+    }
+}
+
+/// The games of one scenario.
+pub struct ScenarioGames {
+    pub scenario: String,
+    pub played: Vec<Played>,
+    /// Rules and units that the scenario knows.
+    pub rules: Vec<String>,
+    pub units: Vec<String>,
+}
+
+/// All games of a pack.
+pub struct Games {
+    pub scenarios: Vec<ScenarioGames>,
+    pub variants: Vec<Variant>,
+}
+
+/// How far playing has come, for those who wait.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    pub pack: &'a str,
+    /// Games that are over since the last report.
+    pub games: usize,
+    /// Games of the pack altogether.
+    pub of: usize,
+}
+
+/// Is told after each game, from any thread.
+pub type Watch<'a> = &'a (dyn Fn(Progress<'_>) + Sync);
+
+/// Compiles every scenario of a pack that has a map, on all cores.
+pub fn compile_all(loaded: &Loaded) -> Vec<Compiled> {
+    if loaded.content.map.is_none() {
+        return Vec::new();
+    }
+    let one = |scenario: &Scenario| {
+        let texts = |path: &str| loaded.file(path).map(|file| file.text.clone());
+        let options = Options { seed: 1, texts: Some(&texts), ..Options::default() };
+        Compiled { scenario: scenario.id.to_string(), game: compile(&loaded.content, scenario.id.as_str(), options) }
+    };
+    let scenarios: Vec<&Scenario> = loaded.content.scenarios.values().collect();
+    scenarios.into_par_iter().map(one).collect()
+}
+
+/// Plays every scenario that compiled, on all cores. The result does not depend on how many there are.
+pub fn play_all(loaded: &Loaded, compiled: &[Compiled], limits: Limits, watch: Watch<'_>) -> Games {
+    let pack = loaded.content.pack().map(|pack| pack.id.to_string()).unwrap_or_default();
+    let ready: Vec<(&str, &Ruleset, &State)> = compiled
+        .iter()
+        .filter_map(|one| one.game.as_ref().ok().map(|(rules, state)| (one.scenario.as_str(), rules, state)))
+        .collect();
+    let games = limits.greedy + limits.random;
+    let variants = variants::of(&loaded.content, ready.iter().map(|(scenario, ..)| *scenario));
+    let of = ready.len() * games + variants.len();
+    let jobs: Vec<(usize, usize)> =
+        (0..ready.len()).flat_map(|scenario| (0..games).map(move |number| (scenario, number))).collect();
+    let mut played: Vec<Played> = jobs
+        .par_iter()
+        .map(|(scenario, number)| {
+            let (_, rules, state) = ready[*scenario];
+            let played = play::one(rules, state, *number, limits);
+            watch(Progress { pack: &pack, games: 1, of });
+            played
+        })
+        .collect();
+    let variants = variants
+        .into_par_iter()
+        .map(|variant| {
+            let tried = variant.tried(&loaded.content, limits);
+            watch(Progress { pack: &pack, games: 1, of });
+            tried
+        })
+        .collect();
+    let mut scenarios = Vec::new();
+    for (scenario, rules, _) in ready {
+        let rest = played.split_off(games.min(played.len()));
+        scenarios.push(ScenarioGames {
+            scenario: scenario.to_owned(),
+            played: std::mem::replace(&mut played, rest),
+            rules: rules.rules.iter().map(|rule| rules.events[rule.event.index()].clone()).collect(),
+            units: rules.units.iter().map(|unit| unit.id.clone()).collect(),
+        });
+    }
+    Games { scenarios, variants }
+}
