@@ -35,7 +35,7 @@ fn every_code_of_the_engine_can_be_brought_about() {
 ---
 Table(schema: 2, id: "gain", title: "Gain", axes: [Words(name: "strength", keys: ["x"])], cells: Range, rows: {"x": "1-2"})
 ---
-Rules(schema: 2, procedures: {"combat": (do: FirepowerAdvance(firepower: "fire", advance: "gain", group: 5, per_space: 1, garrison: 1))})
+Rules(schema: 2, procedures: {"combat": (do: FirepowerAdvance(firepower: "fire", advance: "gain", classes: (assault: "assault", defensive_assault: "defensive-assault", advance: "advance", holds: "holds"), group: 5, per_space: 1, garrison: 1))})
 ---
 Units(schema: 2, classes: {"assault": "Assault", "defensive-assault": "Defence", "advance": "Advance", "holds": "Holds"}, units: {"infantry": (title: "Infantry", domain: Land, classes: ["land", "assault", "defensive-assault", "advance", "holds"], stats: (attack_strength: 2, defence_strength: 4, movement: 1)), "armor": (title: "Armor", domain: Land, classes: ["land"], stats: (attack_strength: 6, defence_strength: 4, movement: 2)), "destroyer": (title: "Destroyer", domain: Sea, classes: ["ships"], stats: (attack_strength: 5, defence_strength: 5, movement: 3))})"#;
     let mut seen: Vec<String> = Vec::new();

@@ -34,7 +34,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { greedy: 16, random: 4, actions: 20_000, variant_turns: 1 }
+        Self { greedy: 12, random: 2, actions: 200_000, variant_turns: 1 }
     }
 }
 

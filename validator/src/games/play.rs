@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chartroom_engine::bots::{Bot, Greedy, Random};
+use chartroom_engine::codes::RULE_LOOP;
 use chartroom_engine::ids::{EventIx, UnitIx};
-use chartroom_engine::{Action, Event, Game, Ruleset, State, Step};
+use chartroom_engine::{Action, Event, Game, Refusal, Ruleset, State, Step};
 
 use super::Limits;
 
@@ -94,7 +95,7 @@ impl Record {
     }
 
     fn note(&mut self, step: &Step) {
-        self.looped |= step.looped;
+        self.looped |= step.looping.is_some();
         for event in &step.events {
             match event {
                 Event::RuleHappened { event } => {
@@ -174,18 +175,30 @@ fn run<'r>(
     let (mut game, step) = Game::start(rules, start.clone());
     record.note(&step);
     let last = rules.first_turn.saturating_add(turns);
-    while game.outcome().is_none() && record.actions.len() < actions && i64::from(game.state.turn) < last {
+    let goes_on = |game: &Game<'_>| game.outcome().is_none() && i64::from(game.state.turn) < last;
+    while goes_on(&game) && !record.looped && record.actions.len() < actions {
         let wanted = bot.choose(&game);
         // A bot that errs ends its step instead; if even that is refused nothing can go on.
-        let done = game.submit(&wanted).map(|step| (wanted, step)).or_else(|_| {
-            let done = Action::Done;
-            game.submit(&done).map(|step| (done, step))
+        let done = game.submit(&wanted).map(|step| (wanted, step)).or_else(|refusal| {
+            record.looped |= is_loop(&refusal);
+            game.submit(&Action::Done).map(|step| (Action::Done, step))
         });
-        let Ok((action, step)) = done else { break };
+        let (action, step) = match done {
+            Ok(done) => done,
+            Err(refusal) => {
+                record.looped |= is_loop(&refusal);
+                break;
+            }
+        };
         record.actions.push(action);
         record.note(&step);
     }
     game
+}
+
+/// Whether an action was refused because rules would trigger each other for ever.
+fn is_loop(refusal: &Refusal) -> bool {
+    refusal.reason.starts_with(RULE_LOOP.as_str())
 }
 
 /// Does recorded actions again; the hash of where they lead.

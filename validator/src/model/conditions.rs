@@ -4,6 +4,7 @@ use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::condition::Condition;
 use chartroom_format::schema::map::Opening;
+use chartroom_format::schema::sequence::Step;
 
 use crate::context::{Context, Spot};
 
@@ -14,8 +15,27 @@ pub fn turns(content: &Content) -> Option<(i64, i64)> {
     Some((first, last))
 }
 
-/// Conditions of rules, modifiers, objectives, units, passages and scenarios. Victories have checks of their own. Phases
-/// are left out: their way in the file is long, and the engine reports them when it compiles.
+/// Conditions with those that `Any` and `All` put together: an alternative that can never hold is as dead as a whole condition.
+pub fn with_parts<'a>(cx: &Context<'a>) -> Vec<(Spot, &'a Condition)> {
+    fn walk<'a>(spot: &Spot, condition: &'a Condition, found: &mut Vec<(Spot, &'a Condition)>) {
+        found.push((spot.clone(), condition));
+        let (tag, list) = match condition {
+            Condition::Any(list) => ("Any", list),
+            Condition::All(list) => ("All", list),
+            _ => return,
+        };
+        for (index, inner) in list.iter().enumerate() {
+            walk(&spot.then(tag).then(index), inner, found);
+        }
+    }
+    let mut found = Vec::new();
+    for (spot, condition) in of(cx) {
+        walk(&spot, condition, &mut found);
+    }
+    found
+}
+
+/// Conditions of rules, modifiers, objectives, units, passages, phases and scenarios. Victories have checks of their own.
 pub fn of<'a>(cx: &Context<'a>) -> Vec<(Spot, &'a Condition)> {
     let content = cx.content;
     let mut found = Vec::new();
@@ -42,6 +62,17 @@ pub fn of<'a>(cx: &Context<'a>) -> Vec<(Spot, &'a Condition)> {
         if let Opening::When(when) = &passage.opens {
             found.push((cx.entry(EntryKind::Passage, id.as_str()).then("opens").then("When"), when));
         }
+    }
+    let mut steps: Vec<&Step> = content.sequence.iter().chain(content.other_sequences.values().flatten()).collect();
+    while let Some(step) = steps.pop() {
+        let (id, when) = match step {
+            Step::Stage { id, when, steps: inner, .. } => {
+                steps.extend(inner);
+                (id, when)
+            }
+            Step::Phase { id, when, .. } => (id, when),
+        };
+        found.extend(when.iter().map(|when| (cx.entry(EntryKind::Phase, id.as_str()).then("when"), when)));
     }
     for scenario in content.scenarios.values() {
         let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());

@@ -64,7 +64,7 @@ pub(crate) fn told(pack: &CheckedPack, at_least: Severity) -> Vec<String> {
 
 /// Everything, played games too, but few of them.
 pub(crate) fn check_full(fs: &MemoryFs, pack: &str) -> CheckedPack {
-    let limits = Limits { greedy: 16, random: 1, actions: 500, variant_turns: 1 };
+    let limits = Limits { greedy: 12, random: 1, actions: 20_000, variant_turns: 1 };
     let report = run::check_to(fs, &[PathBuf::from("packs").join(pack)], Depth::Full(limits, &|_| {}));
     report.expect("the pack can be looked at").packs.into_iter().next().expect("one pack")
 }

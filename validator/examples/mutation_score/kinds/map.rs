@@ -91,7 +91,8 @@ pub(super) fn inland_port(source: &Source<'_>, found: &mut Offers) {
     let is_port = |role: FeatureRole| matches!(role, FeatureRole::Port | FeatureRole::NavalBase);
     let port = source.content.features.iter().find(|(_, kind)| is_port(kind.role));
     let Some((port, kind)) = port.filter(|_| source.is(Kind::Spaces)) else { return };
-    if kind.on.contains(&Surface::Land) {
+    // A type that names no surfaces may stand on any land.
+    if kind.on.is_empty() || kind.on.contains(&Surface::Land) {
         return;
     }
     for place in entries(source) {
@@ -145,11 +146,18 @@ pub(super) fn border_point(source: &Source<'_>, found: &mut Offers) {
 }
 
 pub(super) fn border_zone(source: &Source<'_>, found: &mut Offers) {
+    let Some(shapes) = source.content.shapes.as_ref() else { return };
     let zones: Vec<&str> = source.content.spaces.keys().map(|id| id.as_str()).collect();
     for (index, place) in source.ending(&["left"]).filter(|_| source.is(Kind::Shapes)).enumerate() {
         let NodeKind::Text(now) = &place.node.kind else { continue };
         let to = zones[(index * 7 + 3) % zones.len()];
-        if to != now {
+        // A border that closes in itself is an island: it may belong to anybody.
+        let around = source.ending(&["borders", "[]"]).find(|border| {
+            border.node.span.start <= place.node.span.start && place.node.span.end <= border.node.span.end
+        });
+        let border = around.and_then(|border| shapes.borders.get(border.index?));
+        let is_ring = border.is_some_and(|border| border.points.first() == border.points.last());
+        if to != now && !is_ring {
             let what = format!("{now} {} to {to}", place.node.span.start);
             found.push(offer(what, replace(place, format!("\"{to}\"")), Some("the outlines of the two zones")));
         }

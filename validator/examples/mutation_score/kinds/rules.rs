@@ -58,7 +58,12 @@ pub(super) fn misspell(source: &Source<'_>, found: &mut Offers) {
         let NodeKind::Text(word) = &place.node.kind else { continue };
         let field = place.way.last().map_or("", String::as_str);
         let free = ["id", "title", "name", "note", "says", "symbol", "adjective", "level", "about", "reconstructed"];
-        if word.len() > 3 && known(word) && !free.contains(&field) && !place.within("given") {
+        if word.len() > 3
+            && known(word)
+            && !free.contains(&field)
+            && !place.within("given")
+            && !place.within("reconstructed")
+        {
             let span = Span::new(place.node.span.start, place.node.span.end);
             if span.of(text) == format!("\"{word}\"") {
                 let edits = vec![Edit::replace(span, format!("\"{word}xq\""))];

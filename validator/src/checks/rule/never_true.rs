@@ -21,7 +21,7 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let known = Known { content: cx.content, board: &cx.board, turns: conditions::turns(cx.content), start: None };
-    for (spot, condition) in conditions::of(cx) {
+    for (spot, condition) in conditions::with_parts(cx) {
         // `Not(Always)` is how an author switches a rule off on purpose.
         let off = matches!(condition, Condition::Not(inner) if **inner == Condition::Always);
         if !off && known.judge(condition) == Some(false) {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
-use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::sequence::Step;
 
 use crate::checks::Check;
@@ -32,9 +31,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     if cx.content.sequence.is_empty() {
         return;
     }
-    for (id, entry) in cx.content.procedures.iter().filter(|(id, _)| cx.is_own(EntryKind::Procedure, id.as_str())) {
-        // Supply is traced whenever a procedure asks for it.
-        if !run.contains(id.as_str()) && !matches!(entry.run, Procedure::TraceSupply { .. }) {
+    for id in cx.content.procedures.keys().filter(|id| cx.is_own(EntryKind::Procedure, id.as_str())) {
+        if !run.contains(id.as_str()) {
             let spot = cx.entry(EntryKind::Procedure, id.as_str());
             found.push(cx.finding(CODE, &spot, format!("no phase runs `{id}`")));
         }

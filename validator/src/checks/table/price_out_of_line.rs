@@ -45,11 +45,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a mark is about a cell: it names the row, or the row and the column.
+/// Whether a mark is about this very cell: it names the row and the column. What is said of a whole row excuses no outlier in it.
 fn is_of(mark: &str, row: &str, column: Option<&Key>) -> bool {
-    let rest = mark.strip_prefix(row);
-    rest.is_some_and(|rest| {
-        rest.is_empty()
-            || rest.strip_prefix(',').is_some_and(|rest| column.is_some_and(|it| it.as_str() == rest.trim()))
-    })
+    let rest = mark.strip_prefix(row).and_then(|rest| rest.strip_prefix(','));
+    rest.is_some_and(|rest| column.is_some_and(|column| column.as_str() == rest.trim()))
 }
