@@ -26,8 +26,11 @@ fn the_starters_themselves_are_clean() {
 /// pack can bring about.
 const ELSEWHERE: &[&str] = &["C101", "G107"];
 
-/// The pack that a snippet makes, checked as far as its code needs.
+/// The pack that a snippet makes, checked as far as its code needs. No snippet stands for the starter on zones as it is.
 fn checked(code: Code, snippet: &str) -> CheckedPack {
+    if snippet.is_empty() {
+        return check(&zone_starter(), "base");
+    }
     let fs = overlay(snippet);
     if code.info().group == "play" { check_full(&fs, "changed") } else { check(&fs, "changed") }
 }
@@ -222,6 +225,5 @@ fn codes_are_unique_documented_and_in_their_group() {
     }
     for code in documented().into_iter().filter(|code| !ELSEWHERE.contains(&code.as_str())) {
         assert!(!code.info().bad.is_empty(), "{code} has no wrong snippet");
-        assert!(!code.info().good.is_empty(), "{code} has no right snippet");
     }
 }
