@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use chartroom_format::schema::recipe::Extent;
 use clap::{Parser, Subcommand, ValueEnum};
 
 /// Scenario editor and rule-table toolkit for grand-strategy board wargames.
@@ -74,6 +75,15 @@ pub(crate) enum Command {
         /// A map of hexes or of zones.
         #[arg(long, value_enum, default_value_t = GridKind::Hex)]
         grid: GridKind,
+        /// Hexes on the real world: its coasts, and today's countries to start from.
+        #[arg(long, conflicts_with = "grid")]
+        world: bool,
+        /// The part of the world to show: degrees north, south, west, east, such as 71,34,-11,45 for Europe. All of it if left out.
+        #[arg(long, requires = "world", value_name = "N,S,W,E", allow_hyphen_values = true, value_parser = extent)]
+        extent: Option<Extent>,
+        /// How many hexes lie side by side.
+        #[arg(long, requires = "world", default_value_t = 100)]
+        columns: u32,
     },
     /// Lay files out in the one canonical way; comments stay.
     Fmt {
@@ -175,6 +185,15 @@ pub(crate) enum Command {
     },
     /// Print a completion script for a shell.
     Completions { shell: clap_complete::Shell },
+}
+
+/// Four numbers with commas between them.
+fn extent(text: &str) -> Result<Extent, String> {
+    let degrees: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+    match degrees.as_deref() {
+        Ok(&[north, south, west, east]) => Ok(Extent { north, south, west, east }),
+        _ => Err("write four numbers, north, south, west and east, such as 71,34,-11,45".to_owned()),
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

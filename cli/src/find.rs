@@ -65,10 +65,11 @@ pub(crate) fn content_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// The text of a geography file: under geo/ beside the pack, or under content/geo/ here.
+/// The text of a geography file: under geo/ beside the pack, under content/geo/ here, or the one that comes with the program.
 pub(crate) fn geography(pack: &Path, name: &str) -> Option<String> {
     let beside = pack.parent().unwrap_or(Path::new("")).join("geo");
     [beside, Path::new(CONTENT).join("geo")]
         .iter()
         .find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.json"))).ok())
+        .or_else(|| chartroom_atlas::geo::bundled(name).map(str::to_owned))
 }

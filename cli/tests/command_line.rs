@@ -30,7 +30,7 @@ fn a_new_pack_passes_check_and_any_broken_value_is_found() {
         let made = chartroom(folder.path(), &["new", "--grid", grid, "demo"]);
         assert!(made.status.success(), "{}", stderr(&made));
         let checked = chartroom(folder.path(), &["check", "demo"]);
-        assert_eq!(checked.status.code(), Some(0), "{}", stdout(&checked));
+        assert!(stdout(&checked).contains("no problems"), "{}", stdout(&checked));
         let formatted = chartroom(folder.path(), &["fmt", "--check", "demo"]);
         assert_eq!(formatted.status.code(), Some(0), "starters are in canonical layout: {}", stderr(&formatted));
 
@@ -52,6 +52,24 @@ fn a_new_pack_passes_check_and_any_broken_value_is_found() {
 }
 
 #[test]
+fn a_new_pack_on_the_real_world_can_be_checked_redrawn_and_rendered() {
+    for part in [&["--columns", "60"][..], &["--extent", "71,34,-11,45", "--columns", "40"]] {
+        let folder = tempfile::tempdir().expect("folder");
+        let made = chartroom(folder.path(), &[&["new", "demo", "--world"], part].concat());
+        assert!(made.status.success(), "{}", stderr(&made));
+        for (command, arguments) in [
+            ("check", &["--deny", "warnings"][..]),
+            ("fmt", &["--check"]),
+            ("draw", &["--check"]),
+            ("render", &["--width", "800"]),
+        ] {
+            let run = chartroom(folder.path(), &[&[command, "demo"], arguments].concat());
+            assert_eq!(run.status.code(), Some(0), "{command}: {}{}", stdout(&run), stderr(&run));
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_run_exits_with_2_and_says_why() {
     let folder = tempfile::tempdir().expect("folder");
     std::fs::write(folder.path().join("file.txt"), "text").expect("write");
@@ -65,6 +83,8 @@ fn what_cannot_be_run_exits_with_2_and_says_why() {
         (vec!["explain", "M1110"], "M110"),
         (vec!["new", "Big Pack"], "big-pack"),
         (vec!["new", "taken"], "exists"),
+        (vec!["new", "upside-down", "--world", "--extent", "10,50,0,20"], "north above its south"),
+        (vec!["new", "too-fine", "--world", "--columns", "5000"], "fewer columns"),
         (vec!["schema", "Tabel"], "Table"),
         (vec!["convert", "file.txt"], "file.txt"),
     ] {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use chartroom_atlas::world::Part;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::starter::Starter;
 use egui::{Key, KeyboardShortcut, Modifiers};
@@ -172,13 +173,27 @@ impl Action {
     }
 }
 
+/// What a new pack starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewMap {
+    Starter(Starter),
+    /// Drawn from geography.
+    World(Part),
+}
+
+impl Default for NewMap {
+    fn default() -> Self {
+        Self::Starter(Starter::default())
+    }
+}
+
 /// A command, with whatever it needs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     Do(Action),
     OpenPack(PathBuf),
     /// Write a starter pack into a new folder and open it.
-    NewPack(PathBuf, Starter),
+    NewPack(PathBuf, NewMap),
     /// Lay a scanned picture under the map, or take it away.
     UsePicture(Option<PathBuf>),
     Rewind(usize),

@@ -38,6 +38,27 @@ fn a_new_pack_is_written_from_a_starter_and_opened() {
 }
 
 #[test]
+fn a_new_pack_can_show_a_part_of_the_real_world() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = window(None, folder.path().to_owned(), Settings::default());
+    clicked(&mut window, "New pack from a starter…");
+    typed(&mut window, "Desert War");
+    clicked(&mut window, "Real world");
+    clicked(&mut window, "Part of the world");
+    clicked(&mut window, "The Mediterranean");
+    clicked(&mut window, "Create and open");
+    let session = window.state_mut().session();
+    assert_eq!(session.document.title(), "Desert war");
+    let italian = session
+        .document
+        .content()
+        .spaces
+        .values()
+        .filter(|space| space.country.as_ref().is_some_and(|id| id.as_str() == "italy"));
+    assert!(italian.count() > 5);
+}
+
+#[test]
 fn the_file_list_opens_packs() {
     let pack = TestPack::new();
     let mut window = window(None, pack.folder.path().to_owned(), Settings::default());

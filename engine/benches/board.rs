@@ -7,11 +7,12 @@ use chartroom_engine::ids::SpaceIx;
 use chartroom_engine::query::reach;
 use chartroom_engine::{Options, Ruleset, compile};
 use chartroom_format::content::Content;
-use chartroom_format::fs::{DiskFs, Fs, MemoryFs};
+use chartroom_format::fs::MemoryFs;
 use chartroom_format::load;
 use chartroom_format::schema::ids::SpaceId;
 use chartroom_format::schema::map::{Grid, Space, Surface};
 use chartroom_format::schema::units::Domain;
+use chartroom_format::starter::{self, Cast};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -27,14 +28,11 @@ const CAPITALS: &str = r#"Spaces(schema: 2, spaces: {
 
 /// The starter pack on a board of a million hexes: land, coast and sea in bands, so that every hex is listed.
 fn million() -> Content {
-    let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/starters/both");
     let mut fs = MemoryFs::default()
         .with("p/million/pack.ron", r#"Pack(schema: 2, id: "million", title: "Million", version: "1")"#)
         .with("p/million/map/map.ron", MAP)
         .with("p/million/map/spaces.ron", CAPITALS);
-    for file in DiskFs.list(&starter).expect("the starter") {
-        let text = DiskFs.read(&starter, &file).expect("a file of it");
-        let text = text.replace("RED_CAPITAL", "00000000").replace("BLUE_CAPITAL", "05000500");
+    for (file, text) in starter::shared(Cast { red: ("00000000", "redland"), blue: ("05000500", "blueland") }) {
         fs = fs.with(Path::new("p/million").join(file), text);
     }
     let mut content = load::load(&fs, Path::new("p/million")).expect("loads").content;

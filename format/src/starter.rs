@@ -25,8 +25,23 @@ pub enum Starter {
     Zones,
 }
 
+/// What differs from map to map in the files that all starters share.
+#[derive(Clone, Copy, Debug)]
+pub struct Cast<'a> {
+    /// Space and country of the first power's capital.
+    pub red: (&'a str, &'a str),
+    /// Space and country of the second power's capital.
+    pub blue: (&'a str, &'a str),
+}
+
 /// Writes a starter pack into a new folder, whose name becomes the id of the pack. Nothing that exists is overwritten.
 pub fn write(folder: &Path, starter: Starter) -> Result<(), String> {
+    let id = id_for(folder)?;
+    write_files(folder, &files(starter, &id))
+}
+
+/// The id of a pack that is to be written into a new folder, or why it cannot be.
+pub fn id_for(folder: &Path) -> Result<String, String> {
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let id = names::to_id(&name);
     if id != name || id.is_empty() {
@@ -35,9 +50,14 @@ pub fn write(folder: &Path, starter: Starter) -> Result<(), String> {
     if folder.exists() {
         return Err(format!("{} exists already; nothing was written", folder.display()));
     }
-    for (file, text) in files(starter, &id) {
+    Ok(id)
+}
+
+/// Writes the files of a new pack.
+pub fn write_files(folder: &Path, files: &[(&str, String)]) -> Result<(), String> {
+    for (file, text) in files {
         let path = folder.join(file);
-        edit::write_atomic(&path, &text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        edit::write_atomic(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(())
 }
@@ -48,18 +68,28 @@ pub fn files(starter: Starter, id: &str) -> Vec<(&'static str, String)> {
         Starter::Hexes => (HEX, "0103", "0804"),
         Starter::Zones => (ZONES, "redburg", "bluehaven"),
     };
+    let own = own.iter().map(|(file, template)| (*file, named(template, id)));
+    own.chain(shared(Cast { red: (red, "redland"), blue: (blue, "blueland") })).collect()
+}
+
+/// The files that do not depend on the map but for the two capitals and their countries.
+pub fn shared(cast: Cast<'_>) -> Vec<(&'static str, String)> {
     let filled = |template: &str| {
         template
-            .replace("PACK_ID", id)
-            .replace("PACK_TITLE", &title(id))
-            .replace("RED_CAPITAL", red)
-            .replace("BLUE_CAPITAL", blue)
+            .replace("RED_CAPITAL", cast.red.0)
+            .replace("BLUE_CAPITAL", cast.blue.0)
+            .replace("\"redland\"", &format!("\"{}\"", cast.red.1))
+            .replace("\"blueland\"", &format!("\"{}\"", cast.blue.1))
     };
-    own.iter().chain(BOTH).map(|(file, template)| (*file, filled(template))).collect()
+    BOTH.iter().map(|(file, template)| (*file, filled(template))).collect()
+}
+
+fn named(template: &str, id: &str) -> String {
+    template.replace("PACK_ID", id).replace("PACK_TITLE", &title(id))
 }
 
 /// "west-front" becomes "West front".
-fn title(id: &str) -> String {
+pub fn title(id: &str) -> String {
     let words = id.replace('-', " ");
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -3,10 +3,13 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use chartroom_atlas::source::Sources;
+use chartroom_atlas::world::{self, World};
+use chartroom_format::schema::recipe::Extent;
 use chartroom_format::starter::{self, Starter};
 
 use crate::args::GridKind;
-use crate::output;
+use crate::{find, output};
 
 pub(crate) fn run(folder: &Path, grid: GridKind) -> Result<ExitCode, String> {
     let kind = match grid {
@@ -14,9 +17,22 @@ pub(crate) fn run(folder: &Path, grid: GridKind) -> Result<ExitCode, String> {
         GridKind::Zones => Starter::Zones,
     };
     starter::write(folder, kind)?;
-    output::print(&format!(
-        "wrote a starter pack to {0}\n  chartroom check {0}\n  chartroom edit {0}\n",
-        folder.display()
-    ))?;
+    tell(folder, "a starter pack", &["check", "edit"])
+}
+
+/// A pack on a part of the real world, or on all of it.
+pub(crate) fn world(folder: &Path, extent: Option<Extent>, columns: u32) -> Result<ExitCode, String> {
+    let extent = extent.unwrap_or(World::WHOLE);
+    let id = starter::id_for(folder)?;
+    let geography = |name: &str| find::geography(folder, name);
+    let sources = Sources { geography: &geography, picture: &|_| Err("a new map needs no picture".to_owned()) };
+    let files = world::files(&id, &World { extent, columns }, &sources).map_err(|error| error.to_string())?;
+    starter::write_files(folder, &files)?;
+    tell(folder, "a map of the real world", &["check", "render", "edit"])
+}
+
+fn tell(folder: &Path, what: &str, next: &[&str]) -> Result<ExitCode, String> {
+    let lines: String = next.iter().map(|command| format!("  chartroom {command} {}\n", folder.display())).collect();
+    output::print(&format!("wrote {what} to {}\n{lines}", folder.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use chartroom_format::starter::Starter;
+use chartroom_atlas::world::{self, Part};
+use chartroom_atlas::{geo, source::Sources};
+use chartroom_format::starter;
 use egui::ViewportCommand;
 
 use super::Editor;
-use crate::command::{Action, Command, ExternalChoice};
+use crate::command::{Action, Command, ExternalChoice, NewMap};
 use crate::dialogs::{Dialog, Wants};
 use crate::document::ops::space::{self, SpaceFact};
 use crate::panels::dock::Tab;
@@ -23,7 +25,7 @@ impl Editor {
         match command {
             Command::Do(action) => self.act(action),
             Command::OpenPack(path) => self.open(&path),
-            Command::NewPack(folder, starter) => self.start_pack(&folder, starter),
+            Command::NewPack(folder, map) => self.start_pack(&folder, map),
             Command::UsePicture(path) => self.use_picture(path),
             Command::Message(message) => self.say(message),
             Command::ShowSource(file, line) => self.dialog = Dialog::Source { file, line },
@@ -264,12 +266,16 @@ impl Editor {
         self.session.as_ref().and_then(|session| session.document.root().parent()).unwrap_or(&self.content)
     }
 
-    fn start_pack(&mut self, folder: &Path, starter: Starter) {
+    fn start_pack(&mut self, folder: &Path, map: NewMap) {
         if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) {
             self.say("Save first: there is unsaved work.");
             return;
         }
-        match chartroom_format::starter::write(folder, starter) {
+        let written = match map {
+            NewMap::Starter(starter) => starter::write(folder, starter),
+            NewMap::World(part) => write_world(folder, part),
+        };
+        match written {
             Ok(()) => self.open(folder),
             Err(message) => self.say(message),
         }
@@ -302,4 +308,13 @@ impl Editor {
         self.quitting = true;
         self.context.send_viewport_cmd(ViewportCommand::Close);
     }
+}
+
+/// Draws a part of the world and writes it as a new pack.
+fn write_world(folder: &Path, part: Part) -> Result<(), String> {
+    let id = starter::id_for(folder)?;
+    let geography = |name: &str| geo::bundled(name).map(str::to_owned);
+    let sources = Sources { geography: &geography, picture: &|_| Err("a new map needs no picture".to_owned()) };
+    let files = world::files(&id, &part.world(), &sources).map_err(|error| error.to_string())?;
+    starter::write_files(folder, &files)
 }

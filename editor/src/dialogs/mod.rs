@@ -10,10 +10,10 @@ mod source;
 
 use std::path::{Path, PathBuf};
 
-use chartroom_format::starter::Starter;
 use egui::{Context, Id, Modal, Ui};
 
 use crate::app::Editor;
+use crate::command::NewMap;
 
 /// What is asked right now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub enum Dialog {
     NewPack {
         folder: PathBuf,
         name: String,
-        starter: Starter,
+        map: NewMap,
     },
     Recover,
     External,
@@ -66,7 +66,7 @@ impl Dialog {
     }
 
     pub fn new_pack(folder: &Path) -> Self {
-        Self::NewPack { folder: folder.to_owned(), name: String::new(), starter: Starter::default() }
+        Self::NewPack { folder: folder.to_owned(), name: String::new(), map: NewMap::default() }
     }
 }
 

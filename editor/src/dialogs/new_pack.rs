@@ -1,16 +1,17 @@
-//! A new pack from a starter: a name, where it goes, hexes or zones.
+//! A new pack from a starter: a name, where it goes, hexes, zones or a part of the real world.
 
+use chartroom_atlas::world::Part;
 use chartroom_format::names::to_id;
 use chartroom_format::starter::Starter;
-use egui::{Key, RichText, TextEdit, Ui};
+use egui::{ComboBox, Key, RichText, TextEdit, Ui};
 
 use super::Dialog;
 use crate::app::Editor;
-use crate::command::Command;
+use crate::command::{Command, NewMap};
 
 pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let tokens = editor.tokens();
-    let Dialog::NewPack { folder, name, starter } = dialog else { return };
+    let Dialog::NewPack { folder, name, map } = dialog else { return };
     ui.set_width(440.0);
     ui.heading("New pack from a starter");
     ui.label(
@@ -25,9 +26,24 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
         field.request_focus();
     }
     ui.horizontal(|ui| {
-        ui.radio_value(starter, Starter::Hexes, "Hexes");
-        ui.radio_value(starter, Starter::Zones, "Zones");
+        ui.radio_value(map, NewMap::Starter(Starter::Hexes), "Hexes");
+        ui.radio_value(map, NewMap::Starter(Starter::Zones), "Zones");
+        let real = matches!(map, NewMap::World(_));
+        if ui.radio(real, "Real world").clicked() && !real {
+            *map = NewMap::World(Part::World);
+        }
     });
+    if let NewMap::World(part) = map {
+        ComboBox::from_label("Part of the world").selected_text(part.title()).show_ui(ui, |ui| {
+            for offered in Part::ALL {
+                ui.selectable_value(part, offered, offered.title());
+            }
+        });
+        ui.label(
+            RichText::new("Hexes with today's coasts and countries; map/recipe.ron can redraw them.")
+                .color(tokens.text_weak),
+        );
+    }
     let id = to_id(name.trim());
     let path = folder.join(&id);
     let taken = !id.is_empty() && path.exists();
@@ -43,7 +59,7 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let enter = ui.input(|input| input.key_pressed(Key::Enter));
     let create = ui.add_enabled(!id.is_empty() && !taken, egui::Button::new("Create and open"));
     if !id.is_empty() && !taken && (create.clicked() || enter) {
-        editor.queue.push(Command::NewPack(path, *starter));
+        editor.queue.push(Command::NewPack(path, *map));
         *dialog = Dialog::None;
         ui.ctx().request_repaint();
     }

@@ -13,7 +13,7 @@ chartroom_format::codes! {
         remedy: "Mend what the message names, or let the option need or exclude what it cannot go with.",
         bad: r#"Options(schema: 2, options: {"loan": (title: "Loan")})
 ---
-Rules(schema: 2, rules: {"spark": (on: TurnStart, then: [Control("blue", ["0302"])], option: "loan"), "back": (on: Captured(["0302"]), when: Controls("west", ["0302"]), then: [Control("red", ["0302"])]), "forth": (on: Captured(["0302"]), when: Controls("east", ["0302"]), then: [Control("blue", ["0302"])])})"#,
+Rules(schema: 2, rules: {"spark": (on: TurnStart, then: [Control("blue", ["0302"])], option: "loan"), "back": (on: Captured(["0302"]), when: Controls("west", ["0302"]), then: [Control("red", ["0302"])], option: "loan"), "forth": (on: Captured(["0302"]), when: Controls("east", ["0302"]), then: [Control("blue", ["0302"])])})"#,
         good: r#"Options(schema: 2, options: {"loan": (title: "Loan")})
 ---
 Rules(schema: 2, rules: {"interest": (on: TurnStart, when: Controls("red", ["0103"]), then: [Money("red", 1)], option: "loan")})"#;
