@@ -1,5 +1,7 @@
 //! The compiled rules of one scenario: everything that does not change while it is played.
 
+use std::sync::Arc;
+
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::scenario::VictoryCheck;
@@ -22,7 +24,7 @@ pub struct Ruleset {
     pub pack: String,
     pub scenario: String,
     pub title: String,
-    pub board: Board,
+    pub board: Arc<Board>,
     pub sides: Vec<String>,
     pub powers: Vec<PowerInfo>,
     pub units: Vec<UnitInfo>,

@@ -1,5 +1,6 @@
 //! The bundled packs: clean, complete against their indexes, and their examples hold.
 
+use chartroom_engine::Playable;
 use chartroom_format::diag::Severity;
 use chartroom_format::diag::render;
 use chartroom_format::fs::DiskFs;
@@ -52,8 +53,9 @@ fn examples_that_can_run_pass() {
     let (mut passed, mut failed) = (0, Vec::new());
     for folder in packs() {
         let loaded = load::load(&DiskFs, &folder).expect("the pack loads");
+        let scenarios = Playable::new(&loaded.content);
         for (id, example) in &loaded.content.examples {
-            match examples::run(&loaded.content, id, example) {
+            match examples::run(&scenarios, id, example) {
                 Outcome::Pass => passed += 1,
                 Outcome::Fail(reason) => failed.push(reason),
                 Outcome::Open(_) => {}

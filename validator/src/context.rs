@@ -1,12 +1,12 @@
 //! What a check sees: the merged content, views of the map and of each start position, and the places of entries in the
 //! author's text. Every file is parsed at most once in a run.
 
-use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use chartroom_atlas::recipe_fault::RecipeFault;
 use chartroom_atlas::zones::{Areas, ShapeProblem};
+use chartroom_engine::{Compiled, Playable};
 use chartroom_format::content::Content;
 use chartroom_format::cst::{self, Node, NodeKind, PathStep};
 use chartroom_format::diag::{Code, Diagnostic, Place};
@@ -18,11 +18,12 @@ use chartroom_format::schema::coverage::Covered;
 use chartroom_format::schema::ids::RuleRef;
 use chartroom_format::schema::pack::Pack;
 use chartroom_format::source::Span;
+use rayon::prelude::*;
 
 use crate::checks::map::recipe;
 use crate::coverage;
 use crate::examples::{self, Outcome};
-use crate::games::{self, Compiled, Games};
+use crate::games::Games;
 use crate::model::board::Board;
 use crate::model::start::Start;
 use crate::model::usage::Usage;
@@ -69,20 +70,22 @@ pub struct Context<'a> {
     pub usage: Usage,
     /// Testable rules of the pack's own index.
     pub testable: Vec<String>,
-    fs: &'a dyn Fs,
+    fs: &'a (dyn Fs + Sync),
     /// Rules that the indexes call beyond any test.
     untestable: BTreeSet<String>,
     /// What bots played; nothing in a quick run.
     pub games: Option<Games>,
-    compiled: OnceCell<Vec<Compiled>>,
-    examples: OnceCell<BTreeMap<&'a str, Outcome>>,
-    trees: RefCell<BTreeMap<String, Option<Rc<Node>>>>,
-    recipe_faults: OnceCell<Vec<RecipeFault>>,
-    zone_areas: OnceCell<(Areas, Vec<ShapeProblem>)>,
+    /// The scenarios as the engine sees them.
+    pub scenarios: Playable<'a>,
+    /// How each worked example comes out; nothing before they are run.
+    pub examples: BTreeMap<&'a str, Outcome>,
+    trees: Mutex<BTreeMap<String, Option<Arc<Node>>>>,
+    recipe_faults: OnceLock<Vec<RecipeFault>>,
+    zone_areas: OnceLock<(Areas, Vec<ShapeProblem>)>,
 }
 
 impl<'a> Context<'a> {
-    pub fn new(fs: &'a dyn Fs, loaded: &'a Loaded) -> Self {
+    pub fn new(fs: &'a (dyn Fs + Sync), loaded: &'a Loaded) -> Self {
         let content = &loaded.content;
         let board = Board::new(content);
         let starts = content.scenarios.values().map(|scenario| Start::new(content, &board, scenario)).collect();
@@ -96,11 +99,12 @@ impl<'a> Context<'a> {
             board,
             fs,
             games: None,
-            compiled: OnceCell::new(),
-            examples: OnceCell::new(),
-            trees: RefCell::default(),
-            recipe_faults: OnceCell::new(),
-            zone_areas: OnceCell::new(),
+            scenarios: Playable::new(content)
+                .with_texts(|path: &str| loaded.file(path).map(|file| Arc::clone(&file.text))),
+            examples: BTreeMap::new(),
+            trees: Mutex::default(),
+            recipe_faults: OnceLock::new(),
+            zone_areas: OnceLock::new(),
         }
     }
 
@@ -131,14 +135,18 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// What the engine makes of each scenario, in their order. Compiled once, when the first check asks.
-    pub fn compiled(&self) -> &[Compiled] {
-        self.compiled.get_or_init(|| games::compile_all(self.loaded))
+    /// What the engine makes of each scenario, in their order; nothing without a map. Each is compiled once.
+    pub fn compiled(&self) -> Vec<(&'a str, &Compiled)> {
+        if self.content.map.is_none() {
+            return Vec::new();
+        }
+        let scenarios: Vec<&'a str> = self.content.scenarios.keys().map(|id| id.as_str()).collect();
+        scenarios.into_par_iter().filter_map(|id| Some((id, self.scenarios.scenario(id)?))).collect()
     }
 
-    /// How each worked example comes out. They are run once, when the first check asks.
-    pub fn examples(&self) -> &BTreeMap<&'a str, Outcome> {
-        self.examples.get_or_init(|| examples::run_all(self.content))
+    /// Runs the worked examples, on all cores: before the checks, so that no check waits in the middle of another.
+    pub fn run_examples(&mut self) {
+        self.examples = examples::run_all(self.content, &self.scenarios);
     }
 
     /// Where an entry stands.
@@ -201,12 +209,13 @@ impl<'a> Context<'a> {
         packs.flat_map(move |pack| files.iter().filter(move |file| file.pack == pack.id && file.kind == Some(kind)))
     }
 
-    fn tree(&self, path: &str) -> Option<Rc<Node>> {
-        if let Some(tree) = self.trees.borrow().get(path) {
+    fn tree(&self, path: &str) -> Option<Arc<Node>> {
+        let mut trees = self.trees.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tree) = trees.get(path) {
             return tree.clone();
         }
-        let tree = self.loaded.file(path).and_then(|file| cst::parse(&file.text).0).map(Rc::new);
-        self.trees.borrow_mut().insert(path.to_owned(), tree.clone());
+        let tree = self.loaded.file(path).and_then(|file| cst::parse(&file.text).0).map(Arc::new);
+        trees.insert(path.to_owned(), tree.clone());
         tree
     }
 

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chartroom_engine::Playable;
 use chartroom_format::fs::Fs;
 use chartroom_format::load::Loaded;
 use chartroom_format::schema::coverage::{Covered, Proof};
@@ -57,7 +58,7 @@ fn rows(index: &str, testable: bool) -> impl Iterator<Item = String> + '_ {
 /// Counts the rules of a pack.
 pub fn count(fs: &dyn Fs, loaded: &Loaded) -> Counts {
     let content = &loaded.content;
-    let outcomes = examples::run_all(content);
+    let outcomes = examples::run_all(content, &Playable::new(content));
     let rules = testable_rules(fs, loaded);
     let pack = content.pack().map(|pack| pack.id.to_string()).unwrap_or_default();
     let mut counts = Counts { pack, total: rules.len(), ..Counts::default() };

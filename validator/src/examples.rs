@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chartroom_engine::Playable;
 use chartroom_format::content::Content;
 use chartroom_format::lookup::Looked;
 use chartroom_format::prices;
@@ -23,13 +24,13 @@ pub enum Outcome {
 }
 
 /// Runs all examples of a pack, on all cores.
-pub fn run_all(content: &Content) -> BTreeMap<&str, Outcome> {
+pub fn run_all<'a>(content: &'a Content, scenarios: &Playable<'_>) -> BTreeMap<&'a str, Outcome> {
     let examples: Vec<(&ExampleId, &Example)> = content.examples.iter().collect();
-    examples.into_par_iter().map(|(id, example)| (id.as_str(), run(content, id, example))).collect()
+    examples.into_par_iter().map(|(id, example)| (id.as_str(), run(scenarios, id, example))).collect()
 }
 
 /// Runs one example.
-pub fn run(content: &Content, id: &ExampleId, example: &Example) -> Outcome {
+pub fn run(content: &Playable<'_>, id: &ExampleId, example: &Example) -> Outcome {
     let result = match &example.runs {
         ExampleKind::Table(table) => table_example(content, table.as_str(), example),
         ExampleKind::Unit => unit_example(content, example),

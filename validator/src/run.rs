@@ -8,6 +8,8 @@ use chartroom_format::fs::Fs;
 use chartroom_format::load::{self, Loaded};
 use rayon::prelude::*;
 
+use crate::checks::Check;
+use crate::checks::play::compiles;
 use crate::codes;
 use crate::context::Context;
 use crate::games::{self, Limits, Watch};
@@ -103,7 +105,12 @@ pub fn check_to(fs: &(dyn Fs + Sync), packs: &[PathBuf], depth: Depth<'_>) -> Re
 /// Runs the checks over a pack that is loaded already. Files that could not be read leave holes in the content, so the
 /// checks stay silent until they are mended: what they said would be about the holes. A pack whose base is missing is a
 /// fragment: only what is true of its tables alone is said, not what the base would have to offer.
-pub fn check_loaded(fs: &dyn Fs, loaded: Loaded, mut findings: Vec<Diagnostic>, depth: Depth<'_>) -> CheckedPack {
+pub fn check_loaded(
+    fs: &(dyn Fs + Sync),
+    loaded: Loaded,
+    mut findings: Vec<Diagnostic>,
+    depth: Depth<'_>,
+) -> CheckedPack {
     let has_error = |findings: &[Diagnostic]| findings.iter().any(|finding| finding.severity == Severity::Error);
     let is_whole = !findings
         .iter()
@@ -112,28 +119,47 @@ pub fn check_loaded(fs: &dyn Fs, loaded: Loaded, mut findings: Vec<Diagnostic>, 
     if is_fragment {
         findings.retain(|finding| finding.code != format_codes::DANGLING);
     }
+    let (mut tried, mut played) = (false, false);
     if is_whole {
         let mut context = Context::new(fs, &loaded);
-        for check in codes::CHECKS {
-            let group = check.code.info().group;
-            if is_fragment && group != "table" {
-                continue;
+        if !is_fragment {
+            context.run_examples();
+        }
+        let group = |check: &Check| check.code.info().group;
+        let of_play = |check: &&Check| group(check) == "play";
+        let of_content = codes::CHECKS.iter().filter(|check| !of_play(check));
+        findings.extend(run_all(&context, of_content.filter(|check| !is_fragment || group(check) == "table")));
+        // The engine would only say again, in its own words, what is known to be wrong.
+        if !is_fragment && !has_error(&findings) {
+            tried = true;
+            if let Depth::Full(limits, watch) = depth {
+                played = true;
+                context.games = Some(games::play_all(&context.scenarios, limits, watch));
             }
-            if group == "play" {
-                // The engine would only say again, in its own words, what is known to be wrong.
-                if has_error(&findings) {
-                    continue;
-                }
-                if let (Depth::Full(limits, watch), None) = (depth, &context.games) {
-                    context.games = Some(games::play_all(&loaded, context.compiled(), limits, watch));
-                }
-            }
-            (check.run)(&context, &mut findings);
+            findings.extend(run_all(&context, codes::CHECKS.iter().filter(of_play)));
         }
     }
-    suppress::apply(&loaded, &mut findings);
+    let looked_for = |code: Code| match code.info().group {
+        "syntax" | "schema" => true,
+        "play" if code == compiles::CODE => tried,
+        "play" => played,
+        "table" => is_whole,
+        _ => is_whole && !is_fragment,
+    };
+    suppress::apply(&loaded, &mut findings, &looked_for);
     diag::sort(&mut findings);
     CheckedPack { loaded, findings }
+}
+
+/// Runs checks side by side; what they find comes in their order.
+fn run_all<'c>(context: &Context<'_>, checks: impl Iterator<Item = &'c Check>) -> Vec<Diagnostic> {
+    let checks: Vec<&Check> = checks.collect();
+    let found = checks.into_par_iter().map(|check| {
+        let mut found = Vec::new();
+        (check.run)(context, &mut found);
+        found
+    });
+    found.collect::<Vec<_>>().into_iter().flatten().collect()
 }
 
 /// Findings after which a pack is a fragment: what it builds on is not there.

@@ -4,7 +4,7 @@
 //! `// chartroom: allow(CODE) reason` accepts on its own line and on the next one; `// chartroom: allow-file(CODE) reason`
 //! in the whole file. Several codes are separated by commas.
 
-use chartroom_format::diag::{Diagnostic, Safety, Severity};
+use chartroom_format::diag::{Code, Diagnostic, Safety, Severity};
 use chartroom_format::edit::Edit;
 use chartroom_format::load::{Loaded, SourceFile};
 use chartroom_format::reference::span_of;
@@ -47,12 +47,15 @@ struct Comment<'a> {
     reason: &'a str,
 }
 
+/// Whether a code was looked for in this run: what nobody looked for cannot be called absent.
+pub type WasLookedFor<'a> = &'a dyn Fn(Code) -> bool;
+
 /// Applies the settings of the pack and the comments of its files.
-pub fn apply(loaded: &Loaded, findings: &mut Vec<Diagnostic>) {
+pub fn apply(loaded: &Loaded, findings: &mut Vec<Diagnostic>, looked_for: WasLookedFor<'_>) {
     set_severities(loaded, findings);
     let mut told = Vec::new();
-    by_pack(loaded, findings, &mut told);
-    by_comments(loaded, findings, &mut told);
+    by_pack(loaded, findings, &mut told, looked_for);
+    by_comments(loaded, findings, &mut told, looked_for);
     findings.append(&mut told);
 }
 
@@ -99,7 +102,7 @@ fn in_pack(loaded: &Loaded, pack: &str, path: &[&str], change: impl FnOnce(&mut 
     finding
 }
 
-fn by_pack(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<Diagnostic>) {
+fn by_pack(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<Diagnostic>, looked_for: WasLookedFor<'_>) {
     let own = loaded.content.layers.len().saturating_sub(1);
     for (layer, pack) in loaded.content.layers.iter().enumerate() {
         for (index, allow) in pack.checks.iter().flat_map(|checks| &checks.allow).enumerate() {
@@ -109,10 +112,13 @@ fn by_pack(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<Diagn
                     *finding = Diagnostic { code, severity: code.info().severity, message, ..finding.clone() };
                 })
             };
-            if let Err(reason) = codes::find(&allow.code) {
-                told.push(about("code", reason, UNKNOWN));
-                continue;
-            }
+            let code = match codes::find(&allow.code) {
+                Ok(code) => code,
+                Err(reason) => {
+                    told.push(about("code", reason, UNKNOWN));
+                    continue;
+                }
+            };
             if allow.reason.trim().is_empty() {
                 told.push(about("reason", format!("`{}` is accepted without a reason", allow.code), NO_REASON));
             }
@@ -129,14 +135,19 @@ fn by_pack(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<Diagn
                 });
                 !(finding.code.as_str() == allow.code && in_file && is_about)
             });
-            if findings.len() == before && layer == own {
+            if findings.len() == before && layer == own && looked_for(code) {
                 told.push(about("code", format!("`{}` is accepted here but never found", allow.code), UNUSED));
             }
         }
     }
 }
 
-fn by_comments(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<Diagnostic>) {
+fn by_comments(
+    loaded: &Loaded,
+    findings: &mut Vec<Diagnostic>,
+    told: &mut Vec<Diagnostic>,
+    looked_for: WasLookedFor<'_>,
+) {
     let own = loaded.content.pack().map(|pack| &pack.id);
     for comment in comments(loaded) {
         // What the pack below accepts is judged when that pack is checked.
@@ -146,10 +157,13 @@ fn by_comments(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<D
             told_here.push(at(NO_REASON, format!("{} is accepted without a reason", comment.codes.join(", "))));
         }
         for code in &comment.codes {
-            if let Err(reason) = codes::find(code) {
-                told_here.push(at(UNKNOWN, reason));
-                continue;
-            }
+            let known = match codes::find(code) {
+                Ok(known) => known,
+                Err(reason) => {
+                    told_here.push(at(UNKNOWN, reason));
+                    continue;
+                }
+            };
             let before = findings.len();
             findings.retain(|finding| {
                 let here = finding.place.as_ref().is_some_and(|place| {
@@ -159,7 +173,7 @@ fn by_comments(loaded: &Loaded, findings: &mut Vec<Diagnostic>, told: &mut Vec<D
                 });
                 !(finding.code.as_str() == *code && here)
             });
-            if findings.len() == before {
+            if findings.len() == before && looked_for(known) {
                 let finding = at(UNUSED, format!("{code} is accepted here but not found"));
                 let alone = comment.codes.len() == 1;
                 told_here.push(if alone { remove(finding, comment.file, comment.span) } else { finding });

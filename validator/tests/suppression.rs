@@ -64,6 +64,18 @@ fn the_pack_file_accepts_and_changes_severities() {
     assert_eq!(severity, Some("warning"));
 }
 
+/// A suppression is unused only if somebody looked for what it accepts.
+#[test]
+fn what_nobody_looked_for_is_not_called_unused() {
+    let accepts = |code: &str| format!("// chartroom: allow-file({code}) known\nOptions(schema: 2, options: {{}})");
+    let played_only = overlay(&accepts("G105"));
+    assert_eq!(codes(&played_only), Vec::<String>::new());
+    let full = support::check_full(&played_only, "changed");
+    assert!(full.findings.iter().any(|finding| finding.code.as_str() == "R205"), "{:#?}", full.findings);
+    let broken = overlay(&accepts("P101")).with("packs/changed/broken.ron", "Regions(schema: 2, ");
+    assert_eq!(codes(&broken), ["X101"]);
+}
+
 /// Files that can be written while they are checked.
 #[derive(Default)]
 struct Desk(std::sync::Mutex<MemoryFs>);

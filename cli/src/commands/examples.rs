@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use chartroom_engine::Playable;
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
 use chartroom_validator::examples::{self, Outcome};
@@ -28,8 +29,9 @@ pub(crate) fn run(pack: Option<&str>, json: bool) -> Result<ExitCode, String> {
     for folder in &folders {
         let loaded = load::load(&DiskFs, folder)?;
         let pack = loaded.content.pack().map(|pack| pack.id.to_string()).unwrap_or_default();
+        let scenarios = Playable::new(&loaded.content);
         for (id, example) in &loaded.content.examples {
-            let outcome = examples::run(&loaded.content, id, example);
+            let outcome = examples::run(&scenarios, id, example);
             ran.push(Ran { pack: pack.clone(), id: id.to_string(), title: example.title.clone(), outcome });
         }
     }

@@ -1,6 +1,6 @@
 //! Spaces, regions and links into one graph, whatever kind of map it is.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::map::{self, Grid, Surface};
@@ -15,8 +15,11 @@ use crate::board::{
 use crate::codes;
 use crate::ids::{LinkClassIx, PowerIx, SideTypeIx, SpaceIx, TerrainIx};
 
-/// Pairs of neighbours with the class of the link between them.
-pub(super) type Pairs = BTreeMap<(SpaceIx, SpaceIx), LinkClassIx>;
+/// From one space to another.
+type Way = (SpaceIx, SpaceIx);
+
+/// Pairs of neighbours with the class of the link between them, in any order.
+pub(super) type Pairs = Vec<(Way, LinkClassIx)>;
 
 pub(super) const LAND: LinkClassIx = LinkClassIx(0);
 pub(super) const COAST: LinkClassIx = LinkClassIx(1);
@@ -68,7 +71,6 @@ impl Compiler<'_> {
             Grid::Zones(_) => zones::pairs(self),
         };
         self.links(&mut board, pairs, is_hex);
-        self.passages(&mut board);
         Some(board)
     }
 
@@ -172,6 +174,7 @@ impl Compiler<'_> {
                 members[index].extend(hexes::by_line(grid, region));
             }
         }
+        members.iter_mut().for_each(in_order);
         // Regions may include regions that include regions; a circle ends when nothing is added any more.
         for _ in 0..self.content.regions.len() {
             let mut grew = false;
@@ -179,22 +182,16 @@ impl Compiler<'_> {
                 for other in &region.includes {
                     self.at(EntryKind::Region, id.as_str(), &["includes"]);
                     let Some(other) = self.region(other.as_str()) else { continue };
-                    let fresh: Vec<SpaceIx> = members[other.index()]
-                        .iter()
-                        .filter(|space| !members[index].contains(space))
-                        .copied()
-                        .collect();
-                    grew |= !fresh.is_empty();
-                    members[index].extend(fresh);
+                    let inner = members[other.index()].clone();
+                    let before = members[index].len();
+                    members[index].extend(inner);
+                    in_order(&mut members[index]);
+                    grew |= members[index].len() > before;
                 }
             }
             if !grew {
                 break;
             }
-        }
-        for list in &mut members {
-            list.sort_unstable();
-            list.dedup();
         }
         board.regions = self
             .content
@@ -203,39 +200,39 @@ impl Compiler<'_> {
             .zip(&members)
             .map(|(id, spaces)| RegionInfo { id: id.to_string(), spaces: spaces.clone() })
             .collect();
-        self.names.members = members;
+        self.names.members = Arc::new(members);
     }
 
     fn links(&mut self, board: &mut Board, pairs: Pairs, is_hex: bool) {
-        let mut all: BTreeMap<(SpaceIx, SpaceIx), Link> = BTreeMap::new();
-        for ((from, to), class) in pairs {
-            let link = Link {
-                to,
-                class,
-                passes: passes(board, from, to, is_hex),
-                attacks: Domains::NONE,
-                sides: 0,
-                passage: None,
-            };
-            all.insert((from, to), link);
-        }
+        let fresh =
+            |(_, to): Way, class, passes| Link { to, class, passes, attacks: Domains::NONE, sides: 0, passage: None };
+        let by_nature =
+            |(way, class): (Way, LinkClassIx)| (way, fresh(way, class, passes(board, way.0, way.1, is_hex)));
+        let mut all: Vec<(Way, Link)> = pairs.into_iter().map(by_nature).collect();
         self.entry = None;
-        for added in &self.content.added_links {
-            let (Some(from), Some(to)) = (self.space(added.from.as_str()), self.space(added.to.as_str())) else {
-                continue;
-            };
+        let mut added = Vec::new();
+        for link in &self.content.added_links {
+            if let (Some(from), Some(to)) = (self.space(link.from.as_str()), self.space(link.to.as_str())) {
+                let ways = if link.one_way { vec![(from, to)] } else { vec![(from, to), (to, from)] };
+                all.extend(ways.iter().map(|way| (*way, fresh(*way, LAND, Domains::NONE))));
+                added.push((link, ways));
+            }
+        }
+        // Neighbours by nature stand first, and stay.
+        all.sort_by_key(|(way, _)| *way);
+        all.dedup_by_key(|(way, _)| *way);
+        for (added, ways) in added {
             let class = self.names.link_classes.get(added.class.as_str()).map_or(LAND, LinkClassIx::new);
             let open = self
                 .content
                 .link_classes
                 .get(added.class.as_str())
                 .map_or(Domains::ALL, |class| Domains::of(&class.passes));
-            let ways = [(from, to), (to, from)];
-            for (from, to) in ways.into_iter().take(if added.one_way { 1 } else { 2 }) {
-                let fresh = Link { to, class, passes: Domains::NONE, attacks: Domains::NONE, sides: 0, passage: None };
-                let link = all.entry((from, to)).or_insert(fresh);
-                link.class = class;
-                link.passes = link.passes.with(open);
+            for way in ways {
+                if let Some(link) = at_way(&mut all, way) {
+                    link.class = class;
+                    link.passes = link.passes.with(open);
+                }
             }
         }
         for (name, sides) in &self.content.hexsides {
@@ -244,13 +241,13 @@ impl Compiler<'_> {
             for side in sides {
                 let Some(at) = self.side_type(side.as_str()) else { continue };
                 for way in [(one, other), (other, one)] {
-                    if let Some(link) = all.get_mut(&way) {
+                    if let Some(link) = at_way(&mut all, way) {
                         link.sides |= side_bit(at);
                     }
                 }
             }
         }
-        for link in all.values_mut() {
+        for (_, link) in &mut all {
             self.apply_sides(link);
         }
         for denied in &self.content.denied_links {
@@ -259,21 +256,21 @@ impl Compiler<'_> {
             };
             let shut = if denied.domains.is_empty() { Domains::ALL } else { Domains::of(&denied.domains) };
             for way in [(from, to), (to, from)] {
-                if let Some(link) = all.get_mut(&way) {
+                if let Some(link) = at_way(&mut all, way) {
                     link.passes = link.passes.without(shut);
                     link.attacks = link.attacks.without(shut);
                 }
             }
         }
-        all.retain(|_, link| link.passes != Domains::NONE || link.attacks != Domains::NONE);
+        all.retain(|(_, link)| link.passes != Domains::NONE || link.attacks != Domains::NONE);
         board.starts = vec![0; board.spaces.len() + 1];
-        for (from, _) in all.keys() {
+        for ((from, _), _) in &all {
             board.starts[from.index() + 1] += 1;
         }
         for at in 1..board.starts.len() {
             board.starts[at] += board.starts[at - 1];
         }
-        board.links = all.into_values().collect();
+        board.links = all.into_iter().map(|(_, link)| link).collect();
     }
 
     /// What hexsides do to a link: crossings open it to land units, others bar.
@@ -293,7 +290,8 @@ impl Compiler<'_> {
         link.attacks = attacks;
     }
 
-    fn passages(&mut self, board: &mut Board) {
+    /// Canals and straits: which links they rule, and what opens them.
+    pub(super) fn passages(&mut self, board: &mut Board) {
         for (id, passage) in &self.content.passages {
             self.at(EntryKind::Passage, id.as_str(), &[]);
             let number = board.passages.len() as u8;
@@ -316,6 +314,17 @@ impl Compiler<'_> {
             board.passages.push(PassageInfo { id: id.to_string(), keys, opens });
         }
     }
+}
+
+/// The link of a way in a list sorted by ways.
+fn at_way(all: &mut [(Way, Link)], way: Way) -> Option<&mut Link> {
+    let at = all.binary_search_by_key(&way, |(way, _)| *way).ok()?;
+    Some(&mut all[at].1)
+}
+
+fn in_order(spaces: &mut Vec<SpaceIx>) {
+    spaces.sort_unstable();
+    spaces.dedup();
 }
 
 /// Movement points of land units; fractions count as a whole point.

@@ -32,7 +32,7 @@ pub(super) fn pairs(compiler: &mut Compiler<'_>, grid: &HexGrid) -> Pairs {
         for (_, next) in board.neighbours(cell) {
             if let Some(to) = board.index(next) {
                 let class = class_between(surfaces[from], surfaces[to]);
-                pairs.insert((SpaceIx::new(from), SpaceIx::new(to)), class);
+                pairs.push(((SpaceIx::new(from), SpaceIx::new(to)), class));
             }
         }
     }

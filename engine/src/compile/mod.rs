@@ -6,6 +6,7 @@ mod campaign;
 mod conditions;
 mod effects;
 mod firepower;
+pub(crate) mod ground;
 pub(crate) mod hexes;
 mod loops;
 mod names;
@@ -20,6 +21,7 @@ mod units;
 mod zones;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chartroom_format::content::Content;
 use chartroom_format::cst::PathStep;
@@ -32,6 +34,7 @@ use chartroom_format::schema::scenario::Scenario;
 use crate::codes;
 use crate::ruleset::{ChoiceInfo, Ruleset};
 use crate::state::State;
+use ground::Ground;
 use names::Names;
 
 /// Looks up the text of a file by the path that findings show.
@@ -48,7 +51,8 @@ pub struct Options<'a> {
     pub texts: Option<Texts<'a>>,
 }
 
-/// Compiles a scenario of a pack. The error holds at least one finding of severity error.
+/// Compiles a scenario of a pack. The error holds at least one finding of severity error. Whoever wants several scenarios of
+/// a pack asks [`crate::Playable`], which makes what they share only once.
 pub fn compile(content: &Content, scenario: &str, options: Options<'_>) -> Result<(Ruleset, State), Vec<Diagnostic>> {
     let Some(start) = content.scenarios.get(scenario) else {
         let known = content.scenarios.keys().map(chartroom_format::schema::ids::ScenarioId::as_str);
@@ -58,17 +62,27 @@ pub fn compile(content: &Content, scenario: &str, options: Options<'_>) -> Resul
             None => finding,
         }]);
     };
+    compile_on(&Ground::new(content, start, options.texts), content, start, options)
+}
+
+/// Compiles a scenario on the ground that its pack's scenarios share.
+pub(crate) fn compile_on(
+    ground: &Ground,
+    content: &Content,
+    scenario: &Scenario,
+    options: Options<'_>,
+) -> Result<(Ruleset, State), Vec<Diagnostic>> {
     let mut compiler = Compiler {
         content,
-        scenario: start,
-        names: Names::new(content, start),
-        findings: Vec::new(),
+        scenario,
+        names: ground.names.of_scenario(content, scenario),
+        findings: ground.findings.clone(),
         entry: None,
         texts: options.texts,
         choices: Vec::new(),
         trees: BTreeMap::new(),
     };
-    let result = compiler.run(options);
+    let result = compiler.run(ground, options);
     let mut findings = compiler.findings;
     chartroom_format::diag::sort(&mut findings);
     match result {
@@ -93,7 +107,7 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn run(&mut self, options: Options<'_>) -> Option<(Ruleset, State)> {
+    fn run(&mut self, ground: &Ground, options: Options<'_>) -> Option<(Ruleset, State)> {
         if !self.names.fit() {
             self.fault(codes::TOO_MANY, "the pack has too many entries of one kind".to_owned());
             return None;
@@ -120,7 +134,10 @@ impl Compiler<'_> {
             .as_ref()
             .and_then(|season| self.names.seasons.get(season.as_str()))
             .map(crate::ids::SeasonIx::new);
-        rules.board = self.board()?;
+        rules.board = Arc::clone(ground.board.as_ref()?);
+        if !self.content.passages.is_empty() {
+            self.passages(Arc::make_mut(&mut rules.board));
+        }
         self.things(&mut rules);
         self.procedures(&mut rules);
         self.sequence(&mut rules);

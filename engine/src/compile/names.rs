@@ -1,6 +1,7 @@
 //! Names and their dense ids, one list per kind.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::ids::{ActorId, PlaceId};
@@ -22,12 +23,12 @@ pub(super) struct List {
 }
 
 impl List {
-    fn of<T: ToString>(names: impl Iterator<Item = T>) -> Self {
+    fn of<T: ToString>(names: impl Iterator<Item = T>) -> Arc<Self> {
         let mut list = Self::default();
         for name in names {
             list.add(name.to_string());
         }
-        list
+        Arc::new(list)
     }
 
     pub(super) fn add(&mut self, name: String) {
@@ -50,32 +51,34 @@ impl List {
     }
 }
 
-/// All names.
+/// All names. What no scenario changes is shared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    pub(super) spaces: List,
-    pub(super) regions: List,
-    pub(super) powers: List,
-    pub(super) sides: List,
-    pub(super) units: List,
-    pub(super) classes: List,
-    pub(super) features: List,
-    pub(super) terrains: List,
-    pub(super) side_types: List,
-    pub(super) link_classes: List,
-    pub(super) tables: List,
-    pub(super) seasons: List,
-    pub(super) tracks: List,
-    pub(super) options: List,
+    pub(super) spaces: Arc<List>,
+    pub(super) regions: Arc<List>,
+    pub(super) powers: Arc<List>,
+    pub(super) sides: Arc<List>,
+    pub(super) units: Arc<List>,
+    pub(super) classes: Arc<List>,
+    pub(super) features: Arc<List>,
+    pub(super) terrains: Arc<List>,
+    pub(super) side_types: Arc<List>,
+    pub(super) link_classes: Arc<List>,
+    pub(super) tables: Arc<List>,
+    pub(super) seasons: Arc<List>,
+    pub(super) tracks: Arc<List>,
+    pub(super) options: Arc<List>,
+    pub(super) procedures: Arc<List>,
+    /// Those of the scenario at hand come first.
     pub(super) phases: List,
-    pub(super) procedures: List,
     pub(super) events: List,
     /// Members of each region, sorted; filled when the board is compiled.
-    pub(super) members: Vec<Vec<SpaceIx>>,
+    pub(super) members: Arc<Vec<Vec<SpaceIx>>>,
 }
 
 impl Names {
-    pub(super) fn new(content: &Content, scenario: &Scenario) -> Self {
+    /// The names that all scenarios share; phases and events are a scenario's own.
+    pub(super) fn new(content: &Content) -> Self {
         let mut spaces = List::default();
         if let Some(map) = &content.map
             && let Grid::Hexes(grid) = &map.grid
@@ -88,10 +91,33 @@ impl Names {
         for space in content.spaces.keys() {
             spaces.add(space.to_string());
         }
-        let mut terrains = List::of(content.terrains.keys());
-        terrains.add("open".to_owned());
-        let mut link_classes = List::of(["land", "coast", "sea", "air-only"].into_iter());
-        content.link_classes.keys().for_each(|class| link_classes.add(class.to_string()));
+        let terrains = content.terrains.keys().map(ToString::to_string);
+        let link_classes = content.link_classes.keys().map(ToString::to_string);
+        let drawn = ["land", "coast", "sea", "air-only"].into_iter().map(str::to_owned);
+        Self {
+            spaces: Arc::new(spaces),
+            regions: List::of(content.regions.keys()),
+            powers: List::of(content.powers.keys()),
+            sides: List::of(content.sides.keys()),
+            units: List::of(content.units.keys()),
+            classes: List::of(content.classes.keys()),
+            features: List::of(content.features.keys()),
+            terrains: List::of(terrains.chain(["open".to_owned()])),
+            side_types: List::of(content.side_types.keys()),
+            link_classes: List::of(drawn.chain(link_classes)),
+            tables: List::of(content.tables.keys()),
+            seasons: List::of(content.seasons.keys()),
+            tracks: List::of(content.tracks.keys()),
+            options: List::of(content.options.keys()),
+            procedures: List::of(content.procedures.keys()),
+            phases: List::default(),
+            events: List::default(),
+            members: Arc::default(),
+        }
+    }
+
+    /// The names as a scenario sees them.
+    pub(super) fn of_scenario(&self, content: &Content, scenario: &Scenario) -> Self {
         let mut phases = List::default();
         let steps = match &scenario.sequence {
             Some(name) => content.other_sequences.get(name).map_or(&[][..], Vec::as_slice),
@@ -100,33 +126,15 @@ impl Names {
         collect_phases(steps, &mut phases);
         collect_phases(&content.sequence, &mut phases);
         content.other_sequences.values().for_each(|steps| collect_phases(steps, &mut phases));
-        let mut events = List::of(content.rules.keys());
+        let mut events = List::default();
+        content.rules.keys().for_each(|rule| events.add(rule.to_string()));
         scenario.rules.keys().for_each(|rule| events.add(rule.to_string()));
         content.objectives.keys().for_each(|objective| events.add(objective.to_string()));
         content.facts.keys().for_each(|fact| events.add(fact.to_string()));
         for other in content.scenarios.values() {
             other.rules.keys().for_each(|rule| events.add(rule.to_string()));
         }
-        Self {
-            spaces,
-            regions: List::of(content.regions.keys()),
-            powers: List::of(content.powers.keys()),
-            sides: List::of(content.sides.keys()),
-            units: List::of(content.units.keys()),
-            classes: List::of(content.classes.keys()),
-            features: List::of(content.features.keys()),
-            terrains,
-            side_types: List::of(content.side_types.keys()),
-            link_classes,
-            tables: List::of(content.tables.keys()),
-            seasons: List::of(content.seasons.keys()),
-            tracks: List::of(content.tracks.keys()),
-            options: List::of(content.options.keys()),
-            phases,
-            procedures: List::of(content.procedures.keys()),
-            events,
-            members: Vec::new(),
-        }
+        Self { phases, events, ..self.clone() }
     }
 
     /// Whether all ids are small enough.
@@ -135,7 +143,8 @@ impl Names {
         let more = [&self.seasons, &self.tracks, &self.options];
         small.iter().chain(&more).all(|list| list.len() <= 250)
             && self.side_types.len() <= 32
-            && [&self.spaces, &self.regions, &self.tables, &self.events].iter().all(|list| list.len() <= 65_000)
+            && [&self.spaces, &self.regions, &self.tables].iter().all(|list| list.len() <= 65_000)
+            && self.events.len() <= 65_000
     }
 }
 

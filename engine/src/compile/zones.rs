@@ -18,8 +18,8 @@ pub(super) fn pairs(compiler: &mut Compiler<'_>) -> Pairs {
         let surfaces = (compiler.content.spaces.get(one.as_str()), compiler.content.spaces.get(other.as_str()));
         if let (Some(first), Some(second)) = surfaces {
             let class = class_between(first.surface, second.surface);
-            pairs.insert((a, b), class);
-            pairs.insert((b, a), class);
+            pairs.push(((a, b), class));
+            pairs.push(((b, a), class));
         }
     }
     pairs

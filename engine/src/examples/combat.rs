@@ -1,13 +1,13 @@
 //! Assaults and advances.
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
 use super::{compare, firepower, game, list, whole};
+use crate::playable::Playable;
 use crate::procedures::firepower::advance::{self, Against};
 
-pub(super) fn advance(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn advance(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let (points, defence) = (whole(example, "mechanized")?, whole(example, "defence")?);
     let advanced = whole(example, "advanced").unwrap_or(0);
     Some((|| {

@@ -1,17 +1,17 @@
 //! Budgets, building, the calendar, victory ratios.
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::{Amount, Data};
 
 use super::{compare, game, whole};
 use crate::game::Game;
 use crate::ids::{Actor, SideIx, TableIx};
+use crate::playable::Playable;
 use crate::procedures::{ProduceRules, produce as procedure};
 use crate::query::income as count;
 
 /// What a side may spend of what it counts.
-pub(super) fn income(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn income(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let side = example.given.get("side").and_then(Data::as_text)?;
     let (all, inside) = (whole(example, "production"), whole(example, "inside"));
     if all.is_none() && inside.is_none() {
@@ -29,7 +29,7 @@ pub(super) fn income(content: &Content, example: &Example) -> Option<Result<(), 
     })())
 }
 
-pub(super) fn produce(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn produce(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let budget = whole(example, "budget")?;
     let table = example.given.get("costs").and_then(Data::as_text)?;
     let Some(Data::Map(build)) = example.given.get("build") else { return None };
@@ -51,7 +51,7 @@ pub(super) fn produce(content: &Content, example: &Example) -> Option<Result<(),
     })())
 }
 
-pub(super) fn calendar(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn calendar(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let turn = whole(example, "turn")?;
     Some((|| {
         let (rules, _) = game(content, example)?;
@@ -63,7 +63,7 @@ pub(super) fn calendar(content: &Content, example: &Example) -> Option<Result<()
 }
 
 /// The ratio of each side's production to that of all others together.
-pub(super) fn victory(_: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn victory(_: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let sides: Vec<(&str, i64)> =
         example.given.iter().filter_map(|(side, points)| Some((side.as_str(), points.as_whole()?))).collect();
     if sides.len() < 2 || sides.len() != example.given.len() {

@@ -7,17 +7,18 @@ mod movement;
 mod play;
 mod zones;
 
-use chartroom_format::content::Content;
+use std::sync::Arc;
+
 use chartroom_format::schema::example::{Example, ExampleKind};
 use chartroom_format::schema::value::Data;
 
-use crate::compile::{Options, compile};
+use crate::playable::Playable;
 use crate::procedures::{FirepowerRules, Procedure};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
 /// Runs an example of a procedure the engine serves; `None` for others.
-pub fn run(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub fn run(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let ExampleKind::Procedure(name) = &example.runs else { return None };
     if let Some(result) = campaign::run(content, example, name.as_str()) {
         return Some(result).filter(|result| !matches!(result, Err(reason) if reason.starts_with(NOT_SAID)));
@@ -36,7 +37,7 @@ fn is_unreadable(result: &Result<(), String>) -> bool {
     matches!(result, Err(reason) if reason.starts_with("`given` lacks"))
 }
 
-type Runner = fn(&Content, &Example) -> Option<Result<(), String>>;
+type Runner = fn(&Playable<'_>, &Example) -> Option<Result<(), String>>;
 
 fn own(name: &str) -> Option<Runner> {
     Some(match name {
@@ -57,23 +58,31 @@ fn own(name: &str) -> Option<Runner> {
 const NOT_SAID: &str = "the engine does not say";
 
 /// The game an example speaks of: its scenario, or the first of the pack that can be played.
-fn game(content: &Content, example: &Example) -> Result<(Ruleset, State), String> {
+fn game(content: &Playable<'_>, example: &Example) -> Result<(Arc<Ruleset>, State), String> {
     if let Some(scenario) = example.given.get("scenario").and_then(Data::as_text) {
         // A pack on top of another may do without scenarios that the examples below it speak of.
         if content.layers.len() > 1 && !content.scenarios.contains_key(scenario) {
             return Err(format!("{NOT_SAID} how `{scenario}` goes, which this pack leaves out"));
         }
-        return compile(content, scenario, Options::default())
-            .map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()));
+        return start_of(content, scenario);
     }
     let mut why = "the pack has no scenario".to_owned();
     for scenario in content.scenarios.keys() {
-        match compile(content, scenario.as_str(), Options::default()) {
+        match start_of(content, scenario.as_str()) {
             Ok(done) => return Ok(done),
-            Err(findings) => why = findings.first().map_or_else(String::new, |finding| finding.message.clone()),
+            Err(reason) => why = reason,
         }
     }
     Err(why)
+}
+
+/// The rules and the start position of a scenario.
+fn start_of(content: &Playable<'_>, scenario: &str) -> Result<(Arc<Ruleset>, State), String> {
+    match content.scenario(scenario) {
+        Some(Ok((rules, state))) => Ok((Arc::clone(rules), state.clone())),
+        Some(Err(findings)) => Err(findings.first().map_or_else(String::new, |finding| finding.message.clone())),
+        None => Err(format!("the pack has no scenario `{scenario}`")),
+    }
 }
 
 /// The settings of the game's firepower combat.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Data;
@@ -13,6 +12,7 @@ use crate::event::{Event, GainReason, LossReason};
 use crate::game::Game;
 use crate::ids::{Actor, SpaceIx, UnitIx};
 use crate::modifier::stacking_limit;
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::query::{armies, reach};
 use crate::ruleset::Ruleset;
@@ -20,7 +20,7 @@ use crate::run::Run;
 use crate::state::{Stack, State};
 
 /// The boxes of an army: an empty one is zero, and only army points have one.
-pub(super) fn army_contents(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn army_contents(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let Some(Data::Map(boxes)) = example.given.get("boxes") else { return None };
     Some((|| {
         let (rules, _) = game(content, example)?;
@@ -36,7 +36,7 @@ pub(super) fn army_contents(content: &Content, example: &Example) -> Option<Resu
     })())
 }
 
-pub(super) fn stacking(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn stacking(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let points = whole(example, "points")?;
     let space = example.given.get("space").and_then(Data::as_text)?;
     Some((|| {
@@ -49,7 +49,7 @@ pub(super) fn stacking(content: &Content, example: &Example) -> Option<Result<()
 }
 
 /// Steps between places, by domain; over places on the way if the example names them.
-pub(super) fn distance(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn distance(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let legs: Vec<(Vec<String>, Option<Domain>)> = legs(example)?;
     Some((|| {
         let (rules, _) = game(content, example)?;
@@ -124,7 +124,7 @@ fn leg(rules: &Ruleset, stops: &[String], domain: Option<Domain>) -> Result<Opti
 }
 
 /// Sets the armies up, moves the points, and looks where they stand.
-pub(super) fn redeploy(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn redeploy(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     (!list(example, "armies").is_empty()).then(|| {
         let (rules, state) = game(content, example)?;
         let side = rules.find_side("axis").ok_or("there is no side `axis`")?;

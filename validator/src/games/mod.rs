@@ -1,23 +1,14 @@
-//! What the engine makes of a pack: each scenario compiled once, and the games that bots played of it. Limits are numbers
+//! The games that bots played of each scenario of a pack. Limits are numbers
 //! of games, turns and actions, never seconds, so that every machine finds the same.
 
 mod play;
 mod variants;
 
-use chartroom_engine::{Options, Ruleset, State, compile};
-use chartroom_format::diag::Diagnostic;
-use chartroom_format::load::Loaded;
-use chartroom_format::schema::scenario::Scenario;
+use chartroom_engine::{Playable, Ruleset, State};
 use rayon::prelude::*;
 
 pub use play::{End, Played};
 pub use variants::Variant;
-
-/// A scenario after compiling: the game, or why there is none.
-pub struct Compiled {
-    pub scenario: String,
-    pub game: Result<(Ruleset, State), Vec<Diagnostic>>,
-}
 
 /// How much is played of each scenario.
 #[derive(Clone, Copy, Debug)]
@@ -66,29 +57,17 @@ pub struct Progress<'a> {
 /// Is told after each game, from any thread.
 pub type Watch<'a> = &'a (dyn Fn(Progress<'_>) + Sync);
 
-/// Compiles every scenario of a pack that has a map, on all cores.
-pub fn compile_all(loaded: &Loaded) -> Vec<Compiled> {
-    if loaded.content.map.is_none() {
-        return Vec::new();
-    }
-    let one = |scenario: &Scenario| {
-        let texts = |path: &str| loaded.file(path).map(|file| file.text.clone());
-        let options = Options { seed: 1, texts: Some(&texts), ..Options::default() };
-        Compiled { scenario: scenario.id.to_string(), game: compile(&loaded.content, scenario.id.as_str(), options) }
-    };
-    let scenarios: Vec<&Scenario> = loaded.content.scenarios.values().collect();
-    scenarios.into_par_iter().map(one).collect()
-}
-
 /// Plays every scenario that compiled, on all cores. The result does not depend on how many there are.
-pub fn play_all(loaded: &Loaded, compiled: &[Compiled], limits: Limits, watch: Watch<'_>) -> Games {
-    let pack = loaded.content.pack().map(|pack| pack.id.to_string()).unwrap_or_default();
-    let ready: Vec<(&str, &Ruleset, &State)> = compiled
-        .iter()
-        .filter_map(|one| one.game.as_ref().ok().map(|(rules, state)| (one.scenario.as_str(), rules, state)))
+pub fn play_all(content: &Playable<'_>, limits: Limits, watch: Watch<'_>) -> Games {
+    let pack = content.pack().map(|pack| pack.id.to_string()).unwrap_or_default();
+    let started = |id: &str| content.scenario(id)?.as_ref().ok().map(|(rules, state)| (&**rules, state));
+    let ready: Vec<(&str, &Ruleset, &State)> = content
+        .scenarios
+        .keys()
+        .filter_map(|id| started(id.as_str()).map(|(rules, state)| (id.as_str(), rules, state)))
         .collect();
     let games = limits.greedy + limits.random;
-    let variants = variants::of(&loaded.content, ready.iter().map(|(scenario, ..)| *scenario));
+    let variants = variants::of(content, ready.iter().map(|(scenario, ..)| *scenario));
     let of = ready.len() * games + variants.len();
     let jobs: Vec<(usize, usize)> =
         (0..ready.len()).flat_map(|scenario| (0..games).map(move |number| (scenario, number))).collect();
@@ -104,7 +83,7 @@ pub fn play_all(loaded: &Loaded, compiled: &[Compiled], limits: Limits, watch: W
     let variants = variants
         .into_par_iter()
         .map(|variant| {
-            let tried = variant.tried(&loaded.content, limits);
+            let tried = variant.tried(content, limits);
             watch(Progress { pack: &pack, games: 1, of });
             tried
         })

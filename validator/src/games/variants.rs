@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_engine::{Options, compile};
+use chartroom_engine::Playable;
 use chartroom_format::content::Content;
 
 use super::Limits;
@@ -59,12 +59,12 @@ fn switch(content: &Content, id: &str, on: bool, switches: &mut BTreeMap<String,
 
 impl Variant {
     /// Compiles it and plays its first turns.
-    pub(super) fn tried(mut self, content: &Content, limits: Limits) -> Self {
+    pub(super) fn tried(mut self, scenarios: &Playable<'_>, limits: Limits) -> Self {
         let switches: Vec<(&str, bool)> = self.switches.iter().map(|(id, on)| (id.as_str(), *on)).collect();
-        let options = Options { seed: 1, switches: &switches, ..Options::default() };
-        self.fault = match compile(content, &self.scenario, options) {
-            Err(faults) => Some(faults.first().map_or_else(String::new, |fault| fault.message.clone())),
-            Ok((rules, start)) => match play::begin(&rules, &start, limits.variant_turns, limits.actions) {
+        self.fault = match scenarios.switched(&self.scenario, &switches) {
+            None => None,
+            Some(Err(faults)) => Some(faults.first().map_or_else(String::new, |fault| fault.message.clone())),
+            Some(Ok((rules, start))) => match play::begin(&rules, &start, limits.variant_turns, limits.actions) {
                 End::Over | End::ReplayDiffers => None,
                 End::Unfinished => Some("its first turn does not end".to_owned()),
                 End::Looped => Some("rules trigger each other without end".to_owned()),

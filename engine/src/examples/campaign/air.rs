@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Data;
@@ -11,6 +10,7 @@ use super::super::{compare, whole};
 use super::position::{clear, dice, foes, game, hold, kind, losses, put, space, tally};
 use crate::event::{CampaignEvent, Event};
 use crate::ids::{PowerIx, SpaceIx};
+use crate::playable::Playable;
 use crate::procedures::differential::{points, raid};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -24,7 +24,7 @@ fn centre(rules: &Ruleset, power: PowerIx) -> Result<SpaceIx, String> {
     found.ok_or_else(|| "the power has no industry".to_owned())
 }
 
-pub(super) fn raid(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn raid(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let die = whole(example, "die")?;
     Some((|| {
         let (rules, mut state) = game(content, example)?;
@@ -98,7 +98,7 @@ fn dash(count: u16) -> String {
     if count == 0 { "-".to_owned() } else { count.to_string() }
 }
 
-pub(super) fn transfer(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn transfer(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let range = whole(example, "range")?;
     Some((|| {
         let (rules, mut state) = game(content, example)?;

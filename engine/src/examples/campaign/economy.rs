@@ -1,6 +1,5 @@
 //! Production points, orders, victory points.
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::scenario::VictoryCheck;
 use chartroom_format::schema::value::Data;
@@ -11,6 +10,7 @@ use crate::action::{Action, Command};
 use crate::event::{CampaignEvent, Closing, Event};
 use crate::game::Game;
 use crate::ids::{Actor, PowerIx, SpaceIx, UnitIx};
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::differential::{CampaignPhase, PointRules, orders, points as rules_of_points};
 use crate::procedures::victory as rules_of_victory;
@@ -34,7 +34,7 @@ fn wanted(rules: &Ruleset, example: &Example) -> Result<UnitIx, String> {
     }
 }
 
-pub(super) fn order(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn order(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if let Some(started) = whole(example, "started-last-turn") {
         return Some((|| {
             let (rules, state) = game(content, example)?;
@@ -92,7 +92,7 @@ fn centres(rules: &Ruleset, state: &State) -> Result<Vec<SpaceIx>, String> {
     Ok(places_with(rules, state, &[settings(rules)?.feature]))
 }
 
-pub(super) fn points(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn points(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if example.given.contains_key("country") {
         return Some(of_country(content, example));
     }
@@ -103,7 +103,7 @@ pub(super) fn points(content: &Content, example: &Example) -> Option<Result<(), 
 }
 
 /// What a country's industry makes on a turn, and what it takes to ship it.
-fn of_country(content: &Content, example: &Example) -> Result<(), String> {
+fn of_country(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, mut state) = game(content, example)?;
     state.turn = whole(example, "turn").unwrap_or(rules.first_turn) as i16;
     let name = example.given.get("country").and_then(Data::as_text).unwrap_or_default();
@@ -126,7 +126,7 @@ fn of_country(content: &Content, example: &Example) -> Result<(), String> {
     )
 }
 
-fn bombed(content: &Content, example: &Example, makes: i64, bombs: i64) -> Result<(), String> {
+fn bombed(content: &Playable<'_>, example: &Example, makes: i64, bombs: i64) -> Result<(), String> {
     let (rules, mut state) = game(content, example)?;
     // A power whose every centre works, so that a bombed one is not the one that stands idle.
     let settings = settings(&rules)?;
@@ -160,7 +160,7 @@ fn bombed(content: &Content, example: &Example, makes: i64, bombs: i64) -> Resul
 }
 
 /// What a captured and garrisoned centre adds in the turn of its capture and in the next.
-fn captured(content: &Content, example: &Example, turn: i64) -> Result<(), String> {
+fn captured(content: &Playable<'_>, example: &Example, turn: i64) -> Result<(), String> {
     let (rules, mut state) = game(content, example)?;
     state.turn = turn as i16;
     let settings = settings(&rules)?;
@@ -207,7 +207,7 @@ fn captured(content: &Content, example: &Example, turn: i64) -> Result<(), Strin
 }
 
 /// Victory points for centres that changed hands.
-pub(super) fn victory(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn victory(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let (first, second) = (whole(example, "axis-holds")?, whole(example, "allies-hold-or-bombed")?);
     Some((|| {
         let (rules, state) = game(content, example)?;

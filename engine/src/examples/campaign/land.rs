@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::map::Grid;
 use chartroom_format::schema::units::{Ability, Domain};
@@ -16,6 +15,7 @@ use crate::compile::hexes;
 use crate::event::{CampaignEvent, Event};
 use crate::game::Game;
 use crate::ids::{SpaceIx, UnitIx};
+use crate::playable::Playable;
 use crate::procedures::differential::{CampaignPhase, battle as rules_of_battle, march, reinforce};
 use crate::query::stacking as limits;
 use crate::ruleset::Ruleset;
@@ -28,7 +28,7 @@ fn infantry(rules: &Ruleset) -> Result<UnitIx, String> {
     found.map(UnitIx::new).ok_or_else(|| "there are no plain land units".to_owned())
 }
 
-pub(super) fn allowance(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn allowance(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let row = whole(example, "from-row")?;
     let season = example.given.get("season").and_then(Data::as_text)?;
     Some((|| {
@@ -64,7 +64,7 @@ fn facing(run: &mut Run, attack: u16, defence: u16) -> Result<(Pledge, SpaceIx),
     Ok((Pledge { target, group: Group { space: from, power: attacker, unit, count: attack } }, target))
 }
 
-pub(super) fn overrun(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn overrun(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let differentials: Vec<i64> = list(example, "differential").iter().filter_map(Data::as_whole).collect();
     let defenders: Vec<i64> = list(example, "defender").iter().filter_map(Data::as_whole).collect();
     if differentials.is_empty() || differentials.len() != defenders.len() {
@@ -84,7 +84,7 @@ pub(super) fn overrun(content: &Content, example: &Example) -> Option<Result<(),
 }
 
 /// The most points that fleets in a port can land somewhere.
-pub(super) fn carried(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn carried(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let fleets = whole(example, "amphibious")? as u16;
     Some((|| {
         let (rules, state) = game(content, example)?;
@@ -115,7 +115,7 @@ pub(super) fn carried(content: &Content, example: &Example) -> Option<Result<(),
     })())
 }
 
-pub(super) fn battle(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn battle(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if example.given.contains_key("attacking-hexes") {
         return Some(from_all_sides(content, example));
     }
@@ -137,7 +137,7 @@ pub(super) fn battle(content: &Content, example: &Example) -> Option<Result<(), 
 }
 
 /// As many points as stacking lets stand around one hex.
-fn from_all_sides(content: &Content, example: &Example) -> Result<(), String> {
+fn from_all_sides(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, state) = game(content, example)?;
     let (power, _) = foes(&rules, &state)?;
     let unit = infantry(&rules)?;
@@ -158,7 +158,7 @@ fn from_all_sides(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// A landing on a defended coast, fought out: the attack, the losses, the retreat, and who holds the hex.
-fn landing(content: &Content, example: &Example) -> Result<(), String> {
+fn landing(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, mut state) = game(content, example)?;
     let (defender, attacker) = foes(&rules, &state)?;
     let at = example.given.get("at").and_then(Data::as_text).ok_or("`given` lacks `at`")?;
@@ -230,7 +230,7 @@ fn landing(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// Units in one hex: whether so many may stand there, and what they defend with.
-pub(super) fn stacking(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn stacking(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let (name, count) = example.given.iter().find_map(|(name, count)| Some((name.as_str(), count.as_whole()?)))?;
     Some((|| {
         let (rules, state) = game(content, example)?;

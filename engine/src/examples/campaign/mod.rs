@@ -7,12 +7,12 @@ mod position;
 mod routes;
 mod sea;
 
-use chartroom_format::content::Content;
+use crate::playable::Playable;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::procedure::Procedure;
 
 /// Runs an example of such a game; `None` where the pack is of another family or the example is about something else.
-pub(super) fn run(content: &Content, example: &Example, name: &str) -> Option<Result<(), String>> {
+pub(super) fn run(content: &Playable<'_>, example: &Example, name: &str) -> Option<Result<(), String>> {
     if !content.procedures.values().any(|entry| matches!(entry.run, Procedure::DifferentialCombat { .. })) {
         return None;
     }

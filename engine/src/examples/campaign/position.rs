@@ -1,15 +1,16 @@
 //! Positions for examples: an empty board, units put on it, a die that falls as the example says.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Data;
 
-use crate::compile::{Options, compile};
+use super::super::start_of;
 use crate::event::{Event, GainReason, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::differential::CampaignPhase;
 use crate::ruleset::Ruleset;
@@ -17,13 +18,12 @@ use crate::run::Run;
 use crate::state::{Stack, State, rng};
 
 /// The game an example speaks of: its scenario, or the one that begins first.
-pub(super) fn game(content: &Content, example: &Example) -> Result<(Ruleset, State), String> {
+pub(super) fn game(content: &Playable<'_>, example: &Example) -> Result<(Arc<Ruleset>, State), String> {
     let named = example.given.get("scenario").and_then(Data::as_text);
     let first =
         content.scenarios.values().min_by_key(|scenario| scenario.turns.first).map(|scenario| scenario.id.as_str());
     let scenario = named.or(first).ok_or("the pack has no scenario")?;
-    compile(content, scenario, Options::default())
-        .map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()))
+    start_of(content, scenario)
 }
 
 /// A state of the dice whose next roll of six is this.

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Data;
@@ -13,6 +12,7 @@ use crate::action::{Action, Command};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::differential::lend::{self, Carries};
 use crate::procedures::differential::{CampaignPhase, lines, pipeline, points, transport};
@@ -63,7 +63,7 @@ pub(super) fn carries(rules: &Ruleset, state: &State, steps: i64, fleets: (i64, 
     Ok(reached.first().map(|(_, capacity)| *capacity))
 }
 
-pub(super) fn gaps(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn gaps(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let between: Vec<i64> = list(example, "intervening-hexes").iter().filter_map(Data::as_whole).collect();
     if between.is_empty() {
         return None;
@@ -78,7 +78,7 @@ pub(super) fn gaps(content: &Content, example: &Example) -> Option<Result<(), St
     })())
 }
 
-pub(super) fn lend(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn lend(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let areas: Vec<i64> = list(example, "holding-areas").iter().filter_map(Data::as_whole).collect();
     let name = |key: &str| example.given.get(key).and_then(Data::as_text);
     Some((|| {
@@ -107,7 +107,7 @@ fn ally(run: &mut Run, from: PowerIx, to: PowerIx) {
     run.emit(Event::SideSet { power: to, side });
 }
 
-pub(super) fn supply(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn supply(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let outside: Vec<i64> = list(example, "hexes-outside").iter().filter_map(Data::as_whole).collect();
     if !outside.is_empty() {
         return Some(beyond(content, example, &outside));
@@ -119,7 +119,7 @@ pub(super) fn supply(content: &Content, example: &Example) -> Option<Result<(), 
 }
 
 /// How far lines reach beyond communications areas when nobody stands in their way.
-fn beyond(content: &Content, example: &Example, outside: &[i64]) -> Result<(), String> {
+fn beyond(content: &Playable<'_>, example: &Example, outside: &[i64]) -> Result<(), String> {
     let (rules, state) = game(content, example)?;
     let (power, _) = foes(&rules, &state)?;
     let mut run = Run::new(&rules, state);
@@ -160,7 +160,7 @@ fn steps_outside(rules: &Ruleset, land: &[SpaceIx], reach: &lines::Reach) -> Vec
 }
 
 /// Points in a foreign port at the end of a chain of merchant ships.
-fn overseas(content: &Content, example: &Example, fleets: i64) -> Result<(), String> {
+fn overseas(content: &Playable<'_>, example: &Example, fleets: i64) -> Result<(), String> {
     let (rules, state) = game(content, example)?;
     let chain = chain(&rules, &state, rules.campaign.lines.between)?;
     let power =
@@ -186,7 +186,7 @@ fn overseas(content: &Content, example: &Example, fleets: i64) -> Result<(), Str
 }
 
 /// A unit alone among enemies, judged at the end of every combat phase until it is lost.
-fn cut_off(content: &Content, example: &Example) -> Result<(), String> {
+fn cut_off(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let given = example.given.get("cut-off");
     let turn = super::position::field(given, "turn").and_then(Data::as_whole).ok_or("`cut-off` lacks `turn`")?;
     let phase = super::position::field(given, "phase").and_then(Data::as_text).ok_or("`cut-off` lacks `phase`")?;
@@ -229,7 +229,7 @@ fn cut_off(content: &Content, example: &Example) -> Result<(), String> {
     Err("the unit is never lost".to_owned())
 }
 
-pub(super) fn strategic(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn strategic(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if let Some(Data::Map(capacity)) = example.given.get("capacity") {
         let lenders: Vec<String> = capacity.keys().cloned().collect();
         let whose = example.given.get("used-for").and_then(Data::as_text)?;

@@ -1,6 +1,5 @@
 //! Strikes at sea.
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Data;
@@ -9,12 +8,13 @@ use super::super::{compare, whole};
 use super::position::{clear, dice, field, foes, game, kind, losses, put, space, tally, units};
 use crate::ids::{PowerIx, SpaceIx};
 use crate::odds::differential::{Below, ResultCell};
+use crate::playable::Playable;
 use crate::procedures::differential::naval::{self, SeaBattle, Strike};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::Stack;
 
-pub(super) fn strike(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn strike(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     Some(if example.given.contains_key("escort") {
         escorted(content, example)
     } else if example.given.contains_key("counter-attack") {
@@ -61,7 +61,7 @@ fn bases(run: &mut Run, power: PowerIx, given: Option<&Data>) -> Result<Vec<Stac
         .collect()
 }
 
-fn battle(content: &Content, example: &Example) -> Result<(), String> {
+fn battle(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, state) = game(content, example)?;
     let (attacker, defender) = foes(&rules, &state)?;
     let (attack, defend) = (example.given.get("attack"), example.given.get("defend"));
@@ -132,7 +132,7 @@ fn judge(example: &Example, run: &mut Run, sea: &SeaBattle) -> Result<(), String
 }
 
 /// Losses of merchant ships under an escort: the least attack and die that bring this result.
-fn escorted(content: &Content, example: &Example) -> Result<(), String> {
+fn escorted(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, state) = game(content, example)?;
     let (attacker, defender) = foes(&rules, &state)?;
     let wanted = example.given.get("result").and_then(Data::as_text).unwrap_or_default();
@@ -168,7 +168,7 @@ fn escort(run: &mut Run, rules: &Ruleset, power: PowerIx, example: &Example) -> 
 }
 
 /// The column of a counter-attack, by strengths alone.
-fn column(content: &Content, example: &Example) -> Result<(), String> {
+fn column(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, _) = game(content, example)?;
     let naval = rules.campaign.naval.as_ref().ok_or("the scenario has no naval combat")?;
     let attack = whole(example, "counter-attack").unwrap_or(0);

@@ -8,7 +8,6 @@ mod orders;
 mod outcome;
 mod position;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
@@ -17,6 +16,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::SideIx;
+use crate::playable::Playable;
 use crate::procedures;
 use crate::ruleset::Ruleset;
 use crate::state::rng;
@@ -34,7 +34,7 @@ struct Played {
 }
 
 /// Plays an example.
-pub(super) fn play(content: &Content, example: &Example) -> Result<(), String> {
+pub(super) fn play(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, state) = game(content, example)?;
     let (mut game, step) = Game::start(&rules, state);
     let mut played = Played { events: step.events, refused: None };
@@ -156,11 +156,12 @@ fn reach(game: &mut Game<'_>, at: &Data, played: &mut Played) -> Result<(), Stri
         if there || game.outcome().is_some() {
             return Ok(());
         }
-        let done = game.submit(&Action::Done);
-        let step = match (done, game.legal().first()) {
-            (Ok(step), _) => step,
-            (Err(_), Some(action)) => game.submit(action).map_err(|refusal| refusal.to_string())?,
-            (Err(refusal), None) => return Err(refusal.to_string()),
+        let step = match game.submit(&Action::Done) {
+            Ok(step) => step,
+            Err(refusal) => match game.pick(|_| 0) {
+                Some(action) => game.submit(&action).map_err(|refusal| refusal.to_string())?,
+                None => return Err(refusal.to_string()),
+            },
         };
         played.events.extend(step.events);
     }

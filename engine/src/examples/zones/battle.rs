@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::units::{Domain, SupportKind};
 use chartroom_format::schema::value::Data;
@@ -12,6 +11,7 @@ use super::position::{Position, numbers, truths, wholes};
 use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::odds::hit::{self, Battle, ClassSet, Die, Health, Shot, Side, Unit};
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::hit_rolls::field;
 use crate::query::zones;
@@ -19,7 +19,7 @@ use crate::state::Stack;
 use crate::state::operations::{BattleStep, Group, Role};
 
 /// A die against a value, roll by roll: does the one target survive?
-pub(super) fn dice(_: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn dice(_: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let (sides, value) = (whole(example, "die")?, whole(example, "value")?);
     let rolls = numbers(example.given.get("rolls"));
     let unit = |shots: Vec<Shot>| Unit {
@@ -56,7 +56,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    pub(super) fn new(content: &Content, example: &Example) -> Result<Self, String> {
+    pub(super) fn new(content: &Playable<'_>, example: &Example) -> Result<Self, String> {
         let mut position = Position::new(content, example)?;
         let (attacker, defender) = foes(&position)?;
         let named = example.given.get("space").and_then(Data::as_text).map(|id| position.space(id)).transpose()?;
@@ -147,7 +147,7 @@ fn foes(position: &Position) -> Result<(PowerIx, PowerIx), String> {
     pairs.into_iter().find(|(one, other)| state.at_war(*one, *other)).ok_or_else(|| "nobody is at war".to_owned())
 }
 
-pub(super) fn combat(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn combat(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if example.expect.contains_key("attack-dice") || example.expect.contains_key("defence-dice") {
         return Some(all_dice(content, example));
     }
@@ -162,7 +162,7 @@ pub(super) fn combat(content: &Content, example: &Example) -> Option<Result<(), 
 }
 
 /// Every die of a round, by type of unit.
-fn all_dice(content: &Content, example: &Example) -> Result<(), String> {
+fn all_dice(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let mut field = Field::new(content, example)?;
     let damaged = u8::from(example.given.get("damaged") == Some(&Data::Truth(true)));
     let (attack, defend) = (field.force(example, "attack")?, field.force(example, "defend")?);
@@ -252,7 +252,7 @@ fn support_dice(field: &mut Field, example: &Example) -> Result<(BTreeMap<String
 }
 
 /// The dice a ship still throws after submarines have hit it.
-fn return_dice(content: &Content, example: &Example) -> Result<(), String> {
+fn return_dice(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let target = example.given.get("target").and_then(Data::as_text).ok_or("`given` lacks `target`")?;
     let hunter = example.given.get("by").and_then(Data::as_text).ok_or("`given` lacks `by`")?;
     let damaged = u8::from(example.given.get("damaged") == Some(&Data::Truth(true)));
@@ -271,7 +271,7 @@ fn return_dice(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// Whether ships that a submarine hit fire back.
-fn fires_back(content: &Content, example: &Example) -> Result<(), String> {
+fn fires_back(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let targets = super::position::texts(example.given.get("hits-on"));
     let mut answers = Vec::new();
     for target in targets {
@@ -293,7 +293,7 @@ fn fires_back(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// What so many hits of each side leave.
-fn losses(content: &Content, example: &Example) -> Result<(), String> {
+fn losses(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let mut field = Field::new(content, example)?;
     let attack = field.force(example, "attack")?;
     let rolling = field.force(example, "attackers-rolling")?;

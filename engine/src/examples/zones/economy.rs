@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
@@ -12,6 +11,7 @@ use crate::action::Action;
 use crate::event::{Event, Operation};
 use crate::ids::{Actor, FeatureIx};
 use crate::order::Order;
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::hit_rolls::{conquest, neutral};
 use crate::procedures::recruit::{self as building, RecruitRules};
@@ -31,7 +31,7 @@ fn is_true(data: Option<&Data>) -> bool {
 }
 
 /// How many recruits a land gives: named land under a power, or a bare value.
-pub(super) fn recruit(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn recruit(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if !example.given.contains_key("cases") && !example.given.contains_key("value") {
         return None;
     }
@@ -62,7 +62,7 @@ pub(super) fn recruit(content: &Content, example: &Example) -> Option<Result<(),
     })())
 }
 
-pub(super) fn produce(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn produce(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if example.given.contains_key("space") && example.given.contains_key("power") {
         return Some(at_factory(content, example));
     }
@@ -71,7 +71,7 @@ pub(super) fn produce(content: &Content, example: &Example) -> Option<Result<(),
 }
 
 /// What a factory gives by value, and the least value it needs.
-fn bare_factory(content: &Content, example: &Example) -> Result<(), String> {
+fn bare_factory(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let position = Position::new(content, example)?;
     let rules = settings(&position)?;
     let kinds: Vec<FeatureIx> =
@@ -90,7 +90,7 @@ fn bare_factory(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// A position in the building phase: capacities of a place, and whether a list of purchases is legal there.
-fn at_factory(content: &Content, example: &Example) -> Result<(), String> {
+fn at_factory(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let mut position = Position::new(content, example)?;
     let rules = settings(&position)?;
     let text = |key: &str| example.given.get(key).and_then(Data::as_text);
@@ -140,7 +140,7 @@ fn at_factory(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// The price of raising a factory, for every power.
-pub(super) fn upgrade(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn upgrade(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let (from, to) =
         (example.given.get("from").and_then(Data::as_text)?, example.given.get("to").and_then(Data::as_text)?);
     Some((|| {
@@ -160,7 +160,7 @@ pub(super) fn upgrade(content: &Content, example: &Example) -> Option<Result<(),
 }
 
 /// What becomes of a factory when its land is taken, by value; or when its owner tears it down before.
-pub(super) fn capture(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn capture(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let factory = example.given.get("factory").and_then(Data::as_text)?;
     Some((|| {
         let position = Position::new(content, example)?;
@@ -193,7 +193,7 @@ pub(super) fn capture(content: &Content, example: &Example) -> Option<Result<(),
 }
 
 /// The price of a neutral and the die for it; and an invader who comes to nothing.
-pub(super) fn take_neutral(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn take_neutral(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let values = numbers(example.given.get("value"));
     let rolls = numbers(example.given.get("roll"));
     if values.is_empty() {

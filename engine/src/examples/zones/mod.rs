@@ -8,10 +8,11 @@ mod moves;
 mod position;
 mod retreat;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 
-type Runner = fn(&Content, &Example) -> Option<Result<(), String>>;
+use crate::playable::Playable;
+
+type Runner = fn(&Playable<'_>, &Example) -> Option<Result<(), String>>;
 
 /// The runner of a procedure's examples, if this family has one.
 pub(super) fn runner(name: &str) -> Option<Runner> {

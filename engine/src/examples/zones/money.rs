@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::scenario::VictoryCheck;
 use chartroom_format::schema::value::Data;
@@ -13,6 +12,7 @@ use crate::action::Action;
 use crate::event::{Event, Operation};
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::order::Order;
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::give::{self, GiveRules};
 use crate::procedures::hit_rolls::conquest;
@@ -22,7 +22,7 @@ use crate::ruleset::Player;
 use crate::run::Run;
 
 /// The first money of each power, with nothing lost or gained before its turn.
-pub(super) fn collect_income(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn collect_income(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let wanted = example.expect.get("income").or_else(|| example.expect.get("money"))?;
     let Data::Map(wanted) = wanted else { return None };
     Some((|| {
@@ -60,7 +60,7 @@ fn lending(position: &mut Position, from: PowerIx) -> Result<Option<GiveRules>, 
     Ok(Some(settings))
 }
 
-pub(super) fn lend_lease(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn lend_lease(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if let Some(Data::Map(gifts)) = example.given.get("gifts") {
         return Some(gifts_given(content, example, gifts));
     }
@@ -74,7 +74,7 @@ pub(super) fn lend_lease(content: &Content, example: &Example) -> Option<Result<
 }
 
 /// Gifts of one power, what of them is bound, and their sum.
-fn gifts_given(content: &Content, example: &Example, gifts: &BTreeMap<String, Data>) -> Result<(), String> {
+fn gifts_given(content: &Playable<'_>, example: &Example, gifts: &BTreeMap<String, Data>) -> Result<(), String> {
     let mut position = Position::new(content, example)?;
     let from = position.power(example.given.get("from").and_then(Data::as_text).unwrap_or_default())?;
     lending(&mut position, from)?.ok_or("this power lends nothing")?;
@@ -101,7 +101,7 @@ fn gifts_given(content: &Content, example: &Example, gifts: &BTreeMap<String, Da
 }
 
 /// The most that may be given of some money.
-fn share(content: &Content, example: &Example) -> Result<(), String> {
+fn share(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let mut position = Position::new(content, example)?;
     let from = position.power(example.given.get("from").and_then(Data::as_text).unwrap_or_default())?;
     let settings = lending(&mut position, from)?.ok_or("this power lends nothing")?;
@@ -114,7 +114,7 @@ fn share(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// Who may give to whom, and whether the gift can be spent in the same player turn.
-fn partners(content: &Content, example: &Example) -> Result<(), String> {
+fn partners(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (mut legal, mut usable) = (Vec::new(), Vec::new());
     for pair in list(example, "gifts") {
         let names = texts(Some(pair));
@@ -133,7 +133,7 @@ fn partners(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// Bound money stays bound over a turn and buys only what it may.
-fn bound_money(content: &Content, example: &Example) -> Result<(), String> {
+fn bound_money(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let mut position = Position::new(content, example)?;
     let power = position.power(example.given.get("power").and_then(Data::as_text).unwrap_or_default())?;
     let saved = numbers(example.given.get("bound-saved")).first().copied().unwrap_or(0);
@@ -159,7 +159,7 @@ fn bound_money(content: &Content, example: &Example) -> Result<(), String> {
 }
 
 /// Who holds land that each of some powers retakes.
-pub(super) fn liberate(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn liberate(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let takers = texts(example.given.get("by"));
     if takers.is_empty() {
         return None;
@@ -193,7 +193,7 @@ pub(super) fn liberate(content: &Content, example: &Example) -> Option<Result<()
 }
 
 /// Land changes hands until the sides hold what the example says; then victory is looked at.
-pub(super) fn victory(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn victory(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let ours = numbers(example.given.get("axis-land"));
     let last_turn = example.given.get("last-turn") == Some(&Data::Truth(true));
     if ours.is_empty() && !last_turn {
@@ -280,7 +280,7 @@ impl Position {
 }
 
 /// Land lost by its owners and held by their enemies.
-pub(super) fn land_totals(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn land_totals(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     example.expect.contains_key("conquered").then(|| {
         let position = Position::new(content, example)?;
         let (mut lost, mut conquered): (BTreeMap<String, i64>, BTreeMap<String, i64>) = Default::default();
@@ -301,7 +301,7 @@ pub(super) fn land_totals(content: &Content, example: &Example) -> Option<Result
     })
 }
 
-pub(super) fn order_of_play(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn order_of_play(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     example.expect.contains_key("seats").then(|| {
         let position = Position::new(content, example)?;
         let mut seats: Vec<Data> = Vec::new();
@@ -318,7 +318,7 @@ pub(super) fn order_of_play(content: &Content, example: &Example) -> Option<Resu
 }
 
 /// Whole and damaged units of a type in a place at the start.
-pub(super) fn set_up_total(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn set_up_total(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let text = |key: &str| example.given.get(key).and_then(Data::as_text);
     let (power, space, unit) = (text("power")?, text("space")?, text("unit")?);
     Some((|| {

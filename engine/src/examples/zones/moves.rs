@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
@@ -12,6 +11,7 @@ use crate::action::Action;
 use crate::event::{Event, Operation};
 use crate::game::Game;
 use crate::order::Order;
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::range::{RangeRules, ships_allowed};
 use crate::query::zones;
@@ -19,7 +19,7 @@ use crate::state::Stack;
 use crate::state::operations::Role;
 
 /// What fits into one carrier, load by load.
-pub(super) fn carry(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn carry(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let carrier = example.given.get("carrier").and_then(Data::as_text)?;
     Some((|| {
         let position = Position::new(content, example)?;
@@ -39,7 +39,7 @@ pub(super) fn carry(content: &Content, example: &Example) -> Option<Result<(), S
 }
 
 /// Gives the orders of an example one after the other.
-pub(super) fn orders(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn orders(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     example.given.contains_key("orders").then(|| {
         let mut position = Position::new(content, example)?;
         let player = example.given.get("player").and_then(Data::as_text).ok_or("`given` lacks `player`")?;

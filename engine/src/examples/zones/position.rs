@@ -1,8 +1,8 @@
 //! Positions as examples lay them out: who holds what, who stands where, whose turn it is.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
@@ -10,6 +10,7 @@ use super::super::game;
 use crate::event::{Event, GainReason, LossReason};
 use crate::game::Game;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::hit_rolls::HitRules;
 use crate::procedures::range::hit_rules;
@@ -21,13 +22,13 @@ use crate::state::{Stack, State};
 
 /// The rules of the example's scenario and a position of it.
 pub(super) struct Position {
-    pub(super) rules: Ruleset,
+    pub(super) rules: Arc<Ruleset>,
     pub(super) state: State,
 }
 
 impl Position {
     /// The scenario's start, changed by `hold` and `units` of the example.
-    pub(super) fn new(content: &Content, example: &Example) -> Result<Self, String> {
+    pub(super) fn new(content: &Playable<'_>, example: &Example) -> Result<Self, String> {
         let (rules, state) = game(content, example)?;
         if hit_rules(&rules).is_none() {
             return Err("`given` lacks a game of battles in rounds".to_owned());

@@ -1,6 +1,5 @@
 //! Ways out of a battle, and who is hit while leaving.
 
-use chartroom_format::content::Content;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
@@ -9,13 +8,14 @@ use super::battle::Field;
 use super::position::{Position, numbers, texts, truths};
 use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SpaceIx};
+use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::hit_rolls::retreat as ways;
 use crate::query::zones;
 use crate::state::Stack;
 use crate::state::operations::{BattleGround, BattleRecord, BattleStep, Group, Role};
 
-pub(super) fn retreat(content: &Content, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn retreat(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if example.given.contains_key("retreating") {
         return Some(under_fire(content, example));
     }
@@ -23,7 +23,7 @@ pub(super) fn retreat(content: &Content, example: &Example) -> Option<Result<(),
 }
 
 /// Hits fall on those who stay first.
-fn under_fire(content: &Content, example: &Example) -> Result<(), String> {
+fn under_fire(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let hits = numbers(example.given.get("hits"));
     let (mut survives, mut rolls) = (Vec::new(), false);
     for hits in hits {
@@ -63,7 +63,7 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(content: &Content, example: &Example) -> Result<Self, String> {
+    fn new(content: &Playable<'_>, example: &Example) -> Result<Self, String> {
         let mut position = Position::new(content, example)?;
         let by = example.given.get("by").and_then(Data::as_text).ok_or("`given` lacks `by`")?;
         let by = position.power(by)?;
@@ -114,7 +114,7 @@ fn enter(position: &mut Position, power: PowerIx, unit: &str, from: SpaceIx, spa
 }
 
 /// Where somebody may go: now, when the other battle is over, after he has retreated once, in the next player's turn.
-fn exits(content: &Content, example: &Example) -> Result<(), String> {
+fn exits(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let mut scene = Scene::new(content, example)?;
     let open = scene.exits()?;
     let mut said = vec![("exits", scene.position.names(open.clone()))];

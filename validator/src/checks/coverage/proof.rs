@@ -34,7 +34,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
 
 fn fault(cx: &Context<'_>, proof: &Proof) -> Option<String> {
     match proof {
-        Proof::Example(id) => match cx.examples().get(id.as_str())? {
+        Proof::Example(id) => match cx.examples.get(id.as_str())? {
             Outcome::Fail(_) => Some(format!("the example `{id}` fails")),
             Outcome::Pass | Outcome::Open(_) => None,
         },

@@ -20,7 +20,7 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (id, example) in &cx.content.examples {
-        if let Some(Outcome::Fail(reason)) = cx.examples().get(id.as_str()) {
+        if let Some(Outcome::Fail(reason)) = cx.examples.get(id.as_str()) {
             let spot = cx.entry(EntryKind::Example, id.as_str());
             let rules: Vec<String> = example.source.iter().map(ToString::to_string).collect();
             let finding = cx.finding(CODE, &spot, format!("the example fails: {reason}"));

@@ -20,11 +20,11 @@ Terrain(schema: 2, features: {"nothing": (title: "Nothing", role: Other)})"#,
 pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    for compiled in cx.compiled() {
-        let Err(refused) = &compiled.game else { continue };
+    for (scenario, compiled) in cx.compiled() {
+        let Err(refused) = compiled else { continue };
         for fault in refused {
-            let spot = cx.id_of(EntryKind::Scenario, &compiled.scenario);
-            let mut finding = cx.finding(CODE, &spot, format!("{}: {}", compiled.scenario, fault.message));
+            let spot = cx.id_of(EntryKind::Scenario, scenario);
+            let mut finding = cx.finding(CODE, &spot, format!("{scenario}: {}", fault.message));
             finding.place = fault.place.clone().or(finding.place);
             finding.label.clone_from(&fault.label);
             found.push(finding.help(format!("chartroom explain {}", fault.code)));

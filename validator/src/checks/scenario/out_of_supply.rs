@@ -33,12 +33,12 @@ Sequence(schema: 2, each_turn: [Stage(id: "power-turn", each: Slots, steps: [Pha
 pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    for compiled in cx.compiled() {
-        let Ok((rules, state)) = &compiled.game else { continue };
+    for (scenario, compiled) in cx.compiled() {
+        let Ok((rules, state)) = compiled else { continue };
         let Some(settings) = settings(cx, rules, state) else { continue };
         for (space, (units, power)) in cut_off(rules, state, settings) {
-            let spot = cx.entry(EntryKind::Scenario, &compiled.scenario).then("set_up").then(power).name();
-            let message = format!("{units} of {power} start cut off in `{space}` of {}", compiled.scenario);
+            let spot = cx.entry(EntryKind::Scenario, scenario).then("set_up").then(power).name();
+            let message = format!("{units} of {power} start cut off in `{space}` of {scenario}");
             found.push(cx.finding(CODE, &spot, message));
         }
     }
