@@ -11,4 +11,5 @@ pub mod games;
 pub mod model;
 pub mod report;
 pub mod run;
+mod set_up;
 pub mod suppress;

@@ -8,7 +8,6 @@ use chartroom_format::schema::terrain::FeatureRole;
 
 use crate::checks::Check;
 use crate::context::Context;
-use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S121", "base-too-full", "scenario", Error,
@@ -34,13 +33,11 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let scenario = start.scenario;
         let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
         let mut standing: BTreeMap<(&str, &str), i64> = BTreeMap::new();
-        for placements in scenario.set_up.values() {
-            for placed in force::flatten(placements) {
-                let Some(space) = placed.space() else { continue };
-                for (unit, count) in placed.force {
-                    for class in cx.content.units.get(unit).into_iter().flat_map(|unit| &unit.classes) {
-                        *standing.entry((space, class.as_str())).or_default() += count;
-                    }
+        for stack in cx.set_up(start) {
+            let Some(space) = stack.space() else { continue };
+            for (unit, count) in stack.units() {
+                for class in cx.content.units.get(unit).into_iter().flat_map(|unit| &unit.classes) {
+                    *standing.entry((space, class.as_str())).or_default() += count;
                 }
             }
         }

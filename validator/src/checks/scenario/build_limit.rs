@@ -7,7 +7,6 @@ use chartroom_format::entries::EntryKind;
 
 use crate::checks::Check;
 use crate::context::Context;
-use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S113", "more-than-may-be-in-play", "scenario", Error,
@@ -28,22 +27,18 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for start in &cx.starts {
         let scenario = start.scenario;
         let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
-        for (power, placements) in &scenario.set_up {
-            let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
-            for placed in force::flatten(placements) {
-                for (unit, count) in placed.force {
-                    *counts.entry(unit.as_str()).or_default() += count;
-                }
+        let mut counts: BTreeMap<(&str, &str), i64> = BTreeMap::new();
+        for stack in cx.set_up(start) {
+            for (unit, count) in stack.units() {
+                *counts.entry((stack.power, unit.as_str())).or_default() += count;
             }
-            for (unit, count) in counts {
-                let limit =
-                    cx.content.units.get(unit).and_then(|unit| unit.build.as_ref()).and_then(|build| build.in_play);
-                if limit.is_some_and(|limit| count > limit) {
-                    let at = spot.then("set_up").then(power.as_str()).name();
-                    let message =
-                        format!("{power} starts with {count} of `{unit}` but may have {}", limit.unwrap_or(0));
-                    found.push(cx.finding(CODE, &at, message));
-                }
+        }
+        for ((power, unit), count) in counts {
+            let limit = cx.content.units.get(unit).and_then(|unit| unit.build.as_ref()?.in_play);
+            if let Some(limit) = limit.filter(|limit| count > *limit) {
+                let at = spot.then("set_up").then(power).name();
+                let message = format!("{power} starts with {count} of `{unit}` but may have {limit}");
+                found.push(cx.finding(CODE, &at, message));
             }
         }
     }

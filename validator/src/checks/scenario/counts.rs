@@ -5,7 +5,6 @@ use chartroom_format::entries::EntryKind;
 
 use crate::checks::Check;
 use crate::context::Context;
-use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S112", "impossible-count", "scenario", Error,
@@ -22,12 +21,10 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for start in &cx.starts {
         let scenario = start.scenario;
         let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
-        for (power, placements) in &scenario.set_up {
-            for placed in force::flatten(placements) {
-                for (unit, count) in placed.force.iter().filter(|(_, count)| !(1..=1000).contains(*count)) {
-                    let at = spot.then("set_up").then(power.as_str()).along(&placed.unit_path(unit.as_str()));
-                    found.push(cx.finding(CODE, &at, format!("{count} of `{unit}` cannot be set up")));
-                }
+        for stack in cx.set_up(start) {
+            for (unit, count) in stack.units().filter(|(_, count)| !(1..=1000).contains(count)) {
+                let at = stack.unit_spot(unit.as_str());
+                found.push(cx.finding(CODE, &at, format!("{count} of `{unit}` cannot be set up")));
             }
         }
         for (power, force) in &scenario.pools {

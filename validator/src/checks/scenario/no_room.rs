@@ -1,13 +1,11 @@
 //! S119 nowhere-to-set-up.
 
 use chartroom_format::diag::Diagnostic;
-use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::scenario::Placement;
 
 use crate::checks::Check;
 use crate::context::Context;
-use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S119", "nowhere-to-set-up", "scenario", Error,
@@ -22,19 +20,14 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for start in &cx.starts {
-        let scenario = start.scenario;
-        let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
-        for (power, placements) in &scenario.set_up {
-            for placed in force::flatten(placements) {
-                let Placement::Within(places, _) = placed.placement else { continue };
-                let open = places.iter().flat_map(|place| cx.board.spaces_of(place.as_str())).any(|space| {
-                    let sea = matches!(cx.board.surface(space), Some(Surface::Sea | Surface::Box));
-                    sea || start.holder.get(space).is_some_and(|by| start.are_friends(cx.content, power.as_str(), by))
-                });
-                if !open {
-                    let at = spot.then("set_up").then(power.as_str()).along(&placed.path);
-                    found.push(cx.finding(CODE, &at, format!("{power} holds none of these places")));
-                }
+        for stack in cx.set_up(start) {
+            let Placement::Within(places, _) = stack.placed.placement else { continue };
+            let open = places.iter().flat_map(|place| cx.board.spaces_of(place.as_str())).any(|space| {
+                let sea = matches!(cx.board.surface(space), Some(Surface::Sea | Surface::Box));
+                sea || start.holder.get(space).is_some_and(|by| start.are_friends(cx.content, stack.power, by))
+            });
+            if !open {
+                found.push(cx.finding(CODE, &stack.spot(), format!("{} holds none of these places", stack.power)));
             }
         }
     }

@@ -1,12 +1,10 @@
 //! S103 set-up-in-foreign-space.
 
 use chartroom_format::diag::Diagnostic;
-use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::units::Domain;
 
 use crate::checks::Check;
 use crate::context::Context;
-use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S103", "set-up-in-foreign-space", "scenario", Error,
@@ -21,23 +19,17 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for start in &cx.starts {
-        let scenario = start.scenario;
-        let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
-        for (power, placements) in &scenario.set_up {
-            let at = spot.then("set_up").then(power.as_str());
-            for placed in force::flatten(placements) {
-                let Some(space) = placed.space() else { continue };
-                let Some(holder) = start.holder.get(space) else { continue };
-                let by_land = placed.force.keys().any(|unit| {
-                    cx.content.units.get(unit).is_some_and(|unit| matches!(unit.domain, Domain::Land | Domain::Fixed))
-                });
-                if by_land && !start.are_friends(cx.content, power.as_str(), holder) {
-                    let message = format!("units of {power} stand in `{space}`, which {holder} holds");
-                    let finding = cx.finding(CODE, &at.along(&placed.space_path()), message);
-                    found.push(
-                        finding.label(format!("held by {holder}")).help("give the space to its owner under `control`"),
-                    );
-                }
+        for stack in cx.set_up(start) {
+            let Some((space, holder)) = stack.space().and_then(|space| Some((space, start.holder.get(space)?))) else {
+                continue;
+            };
+            let by_land = stack.units().any(|(unit, _)| {
+                cx.content.units.get(unit).is_some_and(|unit| matches!(unit.domain, Domain::Land | Domain::Fixed))
+            });
+            if by_land && !start.are_friends(cx.content, stack.power, holder) {
+                let message = format!("units of {} stand in `{space}`, which {holder} holds", stack.power);
+                let finding = cx.finding(CODE, &stack.space_spot(), message).label(format!("held by {holder}"));
+                found.push(finding.help("give the space to its owner under `control`"));
             }
         }
     }

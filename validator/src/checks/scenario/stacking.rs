@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use chartroom_format::content::Content;
 use chartroom_format::diag::Diagnostic;
-use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::rules::Quantity;
@@ -13,7 +12,6 @@ use chartroom_format::schema::value::Amount;
 
 use crate::checks::Check;
 use crate::context::Context;
-use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S101", "overstacked", "scenario", Error,
@@ -34,19 +32,14 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(limit) = limit(cx.content) else { return };
     for start in &cx.starts {
         let mut loads: BTreeMap<(&str, &str), (i64, crate::context::Spot)> = BTreeMap::new();
-        for (power, placements) in &start.scenario.set_up {
-            let spot = cx.entry(EntryKind::Scenario, start.scenario.id.as_str()).then("set_up").then(power.as_str());
-            let side = start.side_of.get(power.as_str()).copied().unwrap_or(power.as_str());
-            for placed in force::flatten(placements) {
-                let Some(space) = placed.space() else { continue };
-                if matches!(cx.board.surface(space), Some(Surface::Sea | Surface::Box) | None) {
-                    continue;
-                }
-                let weight: i64 =
-                    placed.force.iter().map(|(unit, count)| sixtieths(cx.content, unit.as_str()) * count).sum();
-                let load = loads.entry((space, side)).or_insert_with(|| (0, spot.along(&placed.space_path())));
-                load.0 += weight;
+        for stack in cx.set_up(start) {
+            let Some(space) = stack.space() else { continue };
+            if matches!(cx.board.surface(space), Some(Surface::Sea | Surface::Box) | None) {
+                continue;
             }
+            let side = start.side_of.get(stack.power).copied().unwrap_or(stack.power);
+            let weight: i64 = stack.units().map(|(unit, count)| sixtieths(cx.content, unit.as_str()) * count).sum();
+            loads.entry((space, side)).or_insert_with(|| (0, stack.space_spot())).0 += weight;
         }
         for ((space, _), (load, spot)) in loads {
             if load > limit * 60 {

@@ -1,14 +1,12 @@
 //! S102 unit-cannot-stand-there.
 
 use chartroom_format::diag::Diagnostic;
-use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::scenario::Placement;
 use chartroom_format::schema::units::{Domain, UnitType};
 
 use crate::checks::Check;
 use crate::context::Context;
-use crate::model::force;
 
 chartroom_format::codes! {
     CODE = "S102", "unit-cannot-stand-there", "scenario", Error,
@@ -23,26 +21,16 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for start in &cx.starts {
-        let scenario = start.scenario;
-        let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
-        for (power, placements) in &scenario.set_up {
-            let at = spot.then("set_up").then(power.as_str());
-            for placed in force::flatten(placements) {
-                let Some(space) = placed.space() else { continue };
-                if matches!(placed.placement, Placement::Aboard(..)) {
+        for stack in cx.set_up(start).filter(|stack| !matches!(stack.placed.placement, Placement::Aboard(..))) {
+            let Some(space) = stack.space() else { continue };
+            for (unit, _) in stack.units() {
+                let Some(kind) = cx.content.units.get(unit).filter(|kind| !can_stand(cx, kind, space)) else {
                     continue;
-                }
-                for unit in placed.force.keys() {
-                    let Some(kind) = cx.content.units.get(unit) else { continue };
-                    if !can_stand(cx, kind, space) {
-                        let surface = cx
-                            .board
-                            .surface(space)
-                            .map_or_else(String::new, |surface| format!(", which is {surface:?}"));
-                        let message = format!("{} cannot stand in `{space}`{surface}", kind.title);
-                        found.push(cx.finding(CODE, &at.along(&placed.unit_path(unit.as_str())).name(), message));
-                    }
-                }
+                };
+                let surface =
+                    cx.board.surface(space).map_or_else(String::new, |surface| format!(", which is {surface:?}"));
+                let message = format!("{} cannot stand in `{space}`{surface}", kind.title);
+                found.push(cx.finding(CODE, &stack.unit_spot(unit.as_str()).name(), message));
             }
         }
     }
