@@ -21,6 +21,13 @@ pub fn crossings(lines: &[Vec<Point>]) -> Vec<Crossing> {
         .enumerate()
         .flat_map(|(line, points)| (1..points.len()).map(move |position| (line, position - 1)))
         .collect();
+    if stretches.len() <= FEW {
+        let pairs = stretches.iter().enumerate().flat_map(|(at, one)| {
+            let others = &stretches[at + 1..];
+            others.iter().filter_map(|other| clash(lines, *one, *other).map(|at| crossing(*one, *other, at)))
+        });
+        return pairs.collect::<BTreeSet<_>>().into_iter().collect();
+    }
     let size = bucket_size(lines);
     let mut buckets: Vec<(i32, i32, u32)> = Vec::new();
     for (number, &(line, position)) in stretches.iter().enumerate() {
@@ -38,12 +45,19 @@ pub fn crossings(lines: &[Vec<Point>]) -> Vec<Crossing> {
             for &(_, _, other) in &bucket[position + 1..] {
                 let (one, other) = (stretches[one as usize], stretches[other as usize]);
                 if let Some(at) = clash(lines, one, other) {
-                    found.insert(Crossing { first: one.0.min(other.0), second: one.0.max(other.0), at });
+                    found.insert(crossing(one, other, at));
                 }
             }
         }
     }
     found.into_iter().collect()
+}
+
+/// So few stretches are compared each with each: sorting them by place first would take longer.
+const FEW: usize = 200;
+
+fn crossing(one: (usize, usize), other: (usize, usize), at: Point) -> Crossing {
+    Crossing { first: one.0.min(other.0), second: one.0.max(other.0), at }
 }
 
 /// Buckets small enough for short stretches, but never more than some hundred along the whole map.
@@ -142,5 +156,9 @@ mod tests {
         check(&[&[(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)]], &[]);
         check(&[&[(i32::MIN, 0), (i32::MAX, 0)], &[(0, i32::MIN), (0, i32::MAX)]], &[(0, 1)]);
         check(&[], &[]);
+        // A long wall of teeth, more than are compared each with each, crossed once.
+        let wall: Vec<Point> = (0..=2 * FEW as i32).map(|at| (at * 10, at % 2 * 10)).collect();
+        check(&[&wall, &[(5, 40), (5, -40)]], &[(0, 1)]);
+        check(&[&wall, &[(5, 40), (5, 20)]], &[]);
     }
 }

@@ -8,6 +8,7 @@ use chartroom_format::schema::recipe::{LatLon, Projection, SeedOf, ZoneDrawing, 
 use super::drawn::{DrawnZone, DrawnZones, Note, ZoneProblem};
 use super::grow::{FREE, Seed, grow};
 use super::shapes::shapes_from_raster;
+use super::specks::Specks;
 use crate::geo::inside::crosses_itself;
 use crate::geo::{Axis, Outlines, Placing, Projector};
 use crate::raster::components::{Piece, absorb, pieces};
@@ -39,7 +40,7 @@ pub fn draw(
 pub fn check(recipe: &ZoneDrawing, projection: &Projection, outlines: &Outlines) -> Result<(), Vec<ZoneProblem>> {
     let (placing, width, height) = sheet_for(recipe, projection).map_err(|problem| vec![problem])?;
     let mut painter = Painter::new(recipe, outlines, placing, width, height)?;
-    painter.drop_specks();
+    painter.drop_specks_at_seeds();
     painter.seeds().map(drop)
 }
 
@@ -140,6 +141,18 @@ impl<'a> Painter<'a> {
             if !keep[piece as usize] {
                 self.land.cells_mut()[square] = SEA;
             }
+        }
+    }
+
+    /// Does what [`Self::drop_specks`] does where seeds look for their squares, and nowhere else.
+    fn drop_specks_at_seeds(&mut self) {
+        let seeds = self.recipe.zones.iter().flat_map(|zone| self.squares_of(&zone.at)).collect::<Vec<_>>();
+        let specks = Specks::around(&self.land, SEA, &seeds, SNAP, self.recipe.smallest_piece as usize);
+        let on_land = self.recipe.zones.iter().filter(|zone| matches!(zone.of, SeedOf::Land(_)));
+        let near = |square| nearest(&self.land, square, |square| self.land.cells()[square] != SEA);
+        let kept: Vec<usize> = on_land.flat_map(|zone| self.squares_of(&zone.at)).filter_map(near).collect();
+        for square in specks.without(&kept) {
+            self.land.cells_mut()[square] = SEA;
         }
     }
 

@@ -10,6 +10,7 @@ pub mod drawn;
 mod grow;
 pub mod middle;
 pub mod shapes;
+mod specks;
 pub mod tiling;
 pub mod write;
 
