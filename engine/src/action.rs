@@ -8,7 +8,7 @@ pub use command::Command;
 
 use chartroom_format::schema::refusal::Ban;
 
-use crate::ids::{EventIx, PowerIx, SpaceIx, UnitIx};
+use crate::ids::{EventIx, PowerIx, SpaceIx, TrackIx, UnitIx};
 use crate::ruleset::Ruleset;
 
 /// One thing a player does.
@@ -90,6 +90,24 @@ pub enum Action {
     /// Production points go to an ally.
     Lend {
         points: u16,
+    },
+    /// Points go into the research of an item, named by the track of its level.
+    Invest {
+        item: TrackIx,
+        points: u8,
+    },
+    /// The die is rolled for the research of an item.
+    Conclude {
+        item: TrackIx,
+    },
+    /// Partisans rise in a space.
+    Incite {
+        space: SpaceIx,
+    },
+    /// The bombers of a place fly to industry of the enemy.
+    Bomb {
+        from: SpaceIx,
+        target: SpaceIx,
     },
     /// One way of a decision that a rule asks for, by its place in the list.
     Choose {

@@ -155,7 +155,11 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::MarkerRemoved { space } => take_out(&mut state.markers, *space),
         Event::GameEnded { outcome } => state.outcome = Some(outcome.clone()),
         Event::Operation(event) => crate::apply_operation::apply(state, event),
-        Event::PhasePassedOver { .. } | Event::Told { .. } | Event::Earned { .. } | Event::Fired { .. } => {}
+        Event::PhasePassedOver { .. }
+        | Event::Told { .. }
+        | Event::Earned { .. }
+        | Event::Imported { .. }
+        | Event::Fired { .. } => {}
         Event::Campaign(event) => campaign::apply(state, event),
         _ => combat(state, event),
     }
@@ -200,6 +204,7 @@ fn combat(state: &mut State, event: &Event) {
         Event::SeaBattleFought { battle } => state.combat.sea_battle = Some(*battle),
         Event::SeaBattleEnded { .. } => state.combat.sea_battle = None,
         Event::FleetExpended { side, space } => state.combat.expended.push((*side, *space)),
+        Event::ExpendedReady => state.combat.expended.clear(),
         Event::BeachheadWon { side, space, until } => state.beachheads.push((*side, *space, *until)),
         Event::Dropped { side, army, points } => record(state, *side, *army).dropped += points,
         Event::FortFired { space } => put_in(&mut state.combat.forts_fired, *space),

@@ -80,6 +80,8 @@ pub struct Seas {
     pub of: Vec<u32>,
     /// By side, then sea.
     pub limits: Vec<Vec<SeaLimit>>,
+    /// Powers with limits of their own, by sea.
+    pub own: Vec<(PowerIx, Vec<SeaLimit>)>,
     /// Ships that carry where a limit says so.
     pub fleets: Option<ClassIx>,
     /// What changes a limit while a condition holds; a later one counts.

@@ -2,9 +2,10 @@
 
 use crate::action::Action;
 use crate::game::Game;
-use crate::ids::{SideIx, SpaceIx};
+use crate::ids::{Actor, SideIx, SpaceIx};
 use crate::procedures::firepower::advance::{self, Against};
-use crate::procedures::firepower::{is_hostile, landing, targets};
+use crate::procedures::firepower::{is_hostile, landing, peace, targets};
+use crate::procedures::research::ResearchRules;
 use crate::procedures::{FirepowerRules, Procedure};
 use crate::query::stacking;
 use crate::state::State;
@@ -50,6 +51,7 @@ impl Bot for Greedy {
             Some(Procedure::Recruit(_)) => zones::buy(game),
             Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Produce(_)) => build(game, side),
+            Some(Procedure::Research(settings)) => research(game, side, settings),
             Some(Procedure::Campaign(kind)) => self.campaign.choose(game, side, kind),
             _ => game.legal().into_iter().rfind(|action| *action != Action::Done).unwrap_or(Action::Done),
         }
@@ -158,7 +160,8 @@ fn fight(game: &Game<'_>, side: SideIx, settings: &FirepowerRules) -> Action {
         match action {
             Action::Done => 1,
             Action::Announce { army, target } => {
-                if !is_hostile(&game.state, side, *target) {
+                let breach = breach(game, side, settings, *target);
+                if !is_hostile(&game.state, side, *target) && breach.is_none() {
                     return 0;
                 }
                 let own: i64 = game.state.army(side, *army).map(|stack| i64::from(stack.count)).sum();
@@ -168,7 +171,10 @@ fn fight(game: &Game<'_>, side: SideIx, settings: &FirepowerRules) -> Action {
                 };
                 let chance = chances(game, side, settings, *army, *target);
                 let fire = if own >= 3 { own - held / 2 } else { -5 };
-                chance * 3 + fire.min(8) + worth(game, *target)
+                match breach {
+                    Some(needed) if chance < needed => 0,
+                    _ => chance * 3 + fire.min(8) + worth(game, *target),
+                }
             }
             Action::Invade { army, target, spent, ships } => {
                 let Some(landings) = &settings.landings else { return 0 };
@@ -176,7 +182,8 @@ fn fight(game: &Game<'_>, side: SideIx, settings: &FirepowerRules) -> Action {
                 let against = advance::defence(game.rules, &game.state, settings, side, *target);
                 let open = |die: &i64| advance::succeeds(game.rules, settings, row.min(settings.group), against, *die);
                 let chance = (1..=6).filter(open).count() as i64;
-                if chance < 2 { 0 } else { chance * 3 + worth(game, *target) + i64::from(*ships).min(3) }
+                let needed = breach(game, side, settings, *target).unwrap_or(2);
+                if chance < needed { 0 } else { chance * 3 + worth(game, *target) + i64::from(*ships).min(3) }
             }
             Action::Intercept { .. } | Action::Fire { .. } => 2,
             Action::Assault { .. } => 5,
@@ -201,6 +208,42 @@ fn fight(game: &Game<'_>, side: SideIx, settings: &FirepowerRules) -> Action {
     };
     let best = legal.iter().copied().max_by_key(|action| (score(action), *action == Action::Done));
     best.unwrap_or(Action::Done)
+}
+
+/// How likely an attack must be before it is worth a new enemy, in sixths; none where there is war already or may be none. A country on
+/// no side is taken when it falls at once; another side is attacked only with half as much again as it has.
+fn breach(game: &Game<'_>, side: SideIx, settings: &FirepowerRules, target: SpaceIx) -> Option<i64> {
+    if !peace::may_break(game.rules, &game.state, side, settings, target) {
+        return None;
+    }
+    let Some(other) = game.state.holding_side(target) else { return Some(4) };
+    let all = |of: SideIx| -> i64 {
+        let own = game.state.stacks.iter().filter(|stack| game.state.side_of(stack.power) == Some(of));
+        own.map(|stack| i64::from(stack.count)).sum()
+    };
+    Some(if 2 * all(side) >= 3 * all(other) { 3 } else { 7 })
+}
+
+/// Steps after which a result is asked for: more often than not it helps.
+const READY: i64 = 3;
+
+/// What is left of the budget goes into one item after the other until its chances are fair.
+fn research(game: &Game<'_>, side: SideIx, settings: &ResearchRules) -> Action {
+    let who = Some(Actor::Side(side));
+    let step = |track| {
+        let item = settings.items.iter().find(|item| item.level == track);
+        item.map_or(0, |item| game.state.track(item.step, who))
+    };
+    let legal = game.legal();
+    let ready = legal.iter().find(|action| matches!(action, Action::Conclude { item } if step(*item) >= READY));
+    let score = |action: &Action| match action {
+        Action::Invest { item, points } if step(*item) < READY => step(*item) * 10 + i64::from(*points),
+        Action::Done => 0,
+        _ => -1,
+    };
+    // The first of the best: items stand in the order the pack gives them.
+    let best = legal.iter().rev().max_by_key(|action| score(action));
+    ready.or(best).copied().unwrap_or(Action::Done)
 }
 
 /// Mechanised points while the budget lasts, infantry for the rest, repairs only of what lies at home.

@@ -47,7 +47,7 @@ impl Compiler<'_> {
                 CampaignPhase::Transport
             }
             Written::MoveByRange { domains, .. } if domains[..] == [Domain::Air] => CampaignPhase::Sortie,
-            Written::StrategicBombing { bombing, defence: Some(defence), range, transfer } => {
+            Written::StrategicBombing { bombing, defence: Some(defence), range, transfer, reach: None, .. } => {
                 rules.campaign.raid = Some(RaidRules {
                     bombing: self.results(bombing.as_str())?,
                     defence: self.results(defence.as_str())?,

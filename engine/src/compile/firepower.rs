@@ -7,7 +7,7 @@ use chartroom_format::schema::procedure::{Landings, Procedure as Written};
 use super::Compiler;
 use crate::codes;
 use crate::ids::FeatureIx;
-use crate::procedures::{FirepowerRules, LandingRules, Procedure};
+use crate::procedures::{FirepowerRules, LandingRules, Procedure, ViolationRules};
 use crate::ruleset::Ruleset;
 use crate::table::{Place, TableInfo, Value};
 
@@ -26,6 +26,7 @@ impl Compiler<'_> {
             invasion_range,
             coastal_air,
             landings,
+            violations,
         } = written
         else {
             return Procedure::NotBuilt("is no firepower combat");
@@ -71,6 +72,14 @@ impl Compiler<'_> {
             holds,
             air: classes.air.as_ref().and_then(|class| self.class(class.as_str())),
             landings,
+            violations: violations.as_ref().map(|written| ViolationRules {
+                never: self.places(&written.never),
+                sides: written
+                    .sides
+                    .iter()
+                    .filter_map(|(one, other)| Some((self.side(one.as_str())?, self.side(other.as_str())?)))
+                    .collect(),
+            }),
         })
     }
 

@@ -18,6 +18,7 @@ mod seas;
 mod sequence;
 mod set_up;
 mod units;
+mod war_economy;
 mod zones;
 
 use std::collections::BTreeMap;

@@ -50,7 +50,7 @@ impl Compiler<'_> {
             return procedure;
         }
         match written {
-            Written::Redeploy { stacking, sea_transport, fleets, sea_changes, frozen } => {
+            Written::Redeploy { stacking, sea_transport, fleets, sea_changes, frozen, ferries } => {
                 rules.stacking = Some(*stacking);
                 let sea = sea_transport.as_ref().and_then(|table| self.table(table.as_str()));
                 if let Some(table) = sea {
@@ -67,7 +67,8 @@ impl Compiler<'_> {
                         source: frozen.source.as_ref().map(ToString::to_string),
                     })
                     .collect();
-                Procedure::Redeploy(RedeployRules { by_sea: sea.is_some(), frozen })
+                let ferries = ferries.iter().filter_map(|ferry| self.ferry(ferry)).collect();
+                Procedure::Redeploy(RedeployRules { by_sea: sea.is_some(), frozen, ferries })
             }
             Written::FirepowerAdvance { .. } => self.firepower(rules, written),
             Written::TraceSupply { full, defence, full_from_home, lost_after, captured_within, .. } => {
@@ -79,16 +80,18 @@ impl Compiler<'_> {
                     captured_within: *captured_within,
                 })
             }
-            Written::CollectIncome { from: IncomeSource::Production(feature), no_saving } => {
+            Written::CollectIncome { from: IncomeSource::Production(feature), no_saving, imports } => {
                 match self.feature(feature.as_str()) {
                     Some(feature) => {
-                        Procedure::CollectIncome(IncomeRules { feature: Some(feature), no_saving: *no_saving })
+                        let imports = imports.iter().filter_map(|import| self.import(rules, import)).collect();
+                        Procedure::CollectIncome(IncomeRules { feature: Some(feature), no_saving: *no_saving, imports })
                     }
                     None => Procedure::NotBuilt("lacks its feature"),
                 }
             }
-            Written::CollectIncome { from: IncomeSource::Values, no_saving } => {
-                Procedure::CollectIncome(IncomeRules { feature: None, no_saving: *no_saving })
+            Written::CollectIncome { from: IncomeSource::Values, no_saving, .. } => {
+                let imports = Vec::new();
+                Procedure::CollectIncome(IncomeRules { feature: None, no_saving: *no_saving, imports })
             }
             Written::CollectIncome { from: IncomeSource::Multiples { .. }, .. } => {
                 Procedure::NotBuilt("income by multiples is not built")
@@ -120,6 +123,9 @@ impl Compiler<'_> {
                 let when = self.maybe_condition(when.as_ref());
                 Procedure::LendLease(LendRules { to: power, most: free_up_to.unwrap_or(i64::MAX), depots: table, when })
             }
+            Written::Research { prices: Some(_), .. } => self.research(rules, written),
+            Written::Partisans { .. } => self.partisans(written),
+            Written::StrategicBombing { reach: Some(_), .. } => self.bombing(rules, written),
             Written::Politics => Procedure::Politics,
             Written::EndTurn => Procedure::EndTurn,
             other => Procedure::NotBuilt(not_built(other)),

@@ -5,7 +5,7 @@ use chartroom_format::schema::procedure::SeaChange;
 use chartroom_format::schema::value::Key;
 
 use super::Compiler;
-use crate::ids::TableIx;
+use crate::ids::{PowerIx, TableIx};
 use crate::ruleset::{Ruleset, SeaChangeInfo, SeaLimit, Seas};
 use crate::table::{Place, TableInfo, Value};
 
@@ -41,6 +41,13 @@ impl Compiler<'_> {
         for side in &rules.sides {
             let row = table.word(0, side);
             seas.limits.push(columns.iter().map(|column| limit(table, row, Place::At(*column))).collect());
+        }
+        for (at, power) in rules.powers.iter().enumerate() {
+            let row = table.word(0, &power.id);
+            if row != Place::Off && !rules.sides.contains(&power.id) {
+                let limits = columns.iter().map(|column| limit(table, row, Place::At(*column))).collect();
+                seas.own.push((PowerIx::new(at), limits));
+            }
         }
         for change in changes {
             let Some(sea) = seas.names.iter().position(|name| *name == change.sea.0) else {

@@ -31,6 +31,8 @@ pub enum LossReason {
     Sunk,
     /// No place to land.
     NoLanding,
+    /// On a long flight.
+    OnTheWay,
     Rule,
 }
 
@@ -127,6 +129,12 @@ pub enum Event {
     Earned {
         who: Actor,
         amount: i64,
+    },
+    /// Production of a neutral country came in.
+    Imported {
+        who: PowerIx,
+        from: SpaceIx,
+        points: i64,
     },
     MoneySet {
         who: Actor,
@@ -262,6 +270,8 @@ pub enum Event {
         side: SideIx,
         space: SpaceIx,
     },
+    /// Whoever had done his part may act again.
+    ExpendedReady,
     /// A hex taken from the sea feeds its army for a while.
     BeachheadWon {
         side: SideIx,

@@ -32,6 +32,9 @@ impl Event {
             Self::Devastated { space, points } => format!("{points} production devastated in {}", place(space)),
             Self::RepairBegan { space, points } => format!("{points} production under repair in {}", place(space)),
             Self::Earned { who, amount } => format!("{} earned {amount}", rules.actor_name(*who)),
+            Self::Imported { who, from, points } => {
+                format!("{} got {points} production from {}", rules.power(*who).id, place(from))
+            }
             Self::MoneySet { who, to } => format!("{} has {to} to spend", rules.actor_name(*who)),
             Self::RuleHappened { event } => format!("rule {} happened", rules.events[event.index()]),
             Self::Told { text } => text.clone(),

@@ -1,7 +1,7 @@
-//! Budgets, building, the calendar, victory ratios.
+//! Budgets, building, the calendar.
 
 use chartroom_format::schema::example::Example;
-use chartroom_format::schema::value::{Amount, Data};
+use chartroom_format::schema::value::Data;
 
 use super::{compare, game, whole};
 use crate::game::Game;
@@ -60,27 +60,4 @@ pub(super) fn calendar(content: &Playable<'_>, example: &Example) -> Option<Resu
             season.and_then(|season| rules.seasons.get(season.index())).ok_or("the scenario has no seasons")?;
         compare(example, &[("next", Data::Text(format!("{season}-{year}")))])
     })())
-}
-
-/// The ratio of each side's production to that of all others together.
-pub(super) fn victory(_: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
-    let sides: Vec<(&str, i64)> =
-        example.given.iter().filter_map(|(side, points)| Some((side.as_str(), points.as_whole()?))).collect();
-    if sides.len() < 2 || sides.len() != example.given.len() {
-        return None;
-    }
-    let found: Vec<(&str, Data)> = sides
-        .iter()
-        .map(|(side, own)| {
-            let others: i64 = sides.iter().filter(|(other, _)| other != side).map(|(_, points)| points).sum();
-            let shared = gcd(*own, others);
-            let ratio = Amount { numerator: own / shared, denominator: others / shared };
-            (*side, Data::Text(ratio.to_string()))
-        })
-        .collect();
-    Some(compare(example, &found))
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }

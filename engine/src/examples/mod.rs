@@ -50,7 +50,6 @@ fn own(name: &str) -> Option<Runner> {
         "income" => economy::income,
         "produce" => economy::produce,
         "calendar" => economy::calendar,
-        "victory" => economy::victory,
         _ => return None,
     })
 }

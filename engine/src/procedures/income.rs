@@ -3,7 +3,7 @@
 use super::IncomeRules;
 use crate::condition::Scene;
 use crate::event::Event;
-use crate::ids::Actor;
+use crate::ids::{Actor, SideIx};
 use crate::query::{income, supply};
 use crate::ruleset::Player;
 use crate::run::Run;
@@ -30,11 +30,27 @@ pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
         }
         None => values(run, who),
     };
-    let earned = earned + objectives(run, who);
+    let earned = earned + objectives(run, who) + imports(run, side, settings);
     let lent = if settings.no_saving { take_lent(run, who) } else { 0 };
     let to = if settings.no_saving { earned + lent } else { run.state.money(who) + earned };
     run.emit(Event::Earned { who, amount: earned });
     run.emit(Event::MoneySet { who, to });
+}
+
+/// What comes in through ports from places that are not the side's own.
+fn imports(run: &mut Run, side: SideIx, settings: &IncomeRules) -> i64 {
+    let mut sum = 0;
+    for import in &settings.imports {
+        if run.state.side_of(import.to) != Some(side) {
+            continue;
+        }
+        let points = income::imported(run.rules, &run.state, side, import);
+        if points > 0 {
+            run.emit(Event::Imported { who: import.to, from: import.from, points });
+            sum += points;
+        }
+    }
+    sum
 }
 
 /// What an ally lent to a power of a side since its last production: it is spent now or lost.

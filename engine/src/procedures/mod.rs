@@ -1,17 +1,20 @@
 //! Procedures: what each kind of phase does. `begin` runs what needs no decision, `legal` lists what its player may do,
 //! `act` does it or refuses. One file each; here are their settings and the fan-out.
 
+pub(crate) mod bombing;
 pub mod differential;
 pub mod firepower;
 pub(crate) mod give;
 pub mod hit_rolls;
 mod income;
 mod lend_lease;
+pub(crate) mod partisans;
 pub(crate) mod produce;
 pub mod range;
 pub(crate) mod recruit;
 mod redeploy;
 pub(crate) mod refit;
+pub(crate) mod research;
 pub(crate) mod supply;
 pub mod victory;
 
@@ -21,7 +24,7 @@ use crate::action::{Action, Refusal};
 use crate::condition::{Condition, Scene};
 use crate::effect;
 use crate::event::Event;
-use crate::ids::{ClassIx, FeatureIx, PowerIx, SideIx, SpaceIx, TableIx, TerrainIx};
+use crate::ids::{Actor, ClassIx, FeatureIx, PowerIx, SideIx, SpaceIx, TableIx, TerrainIx, UnitIx};
 use crate::ruleset::{Phase, Ruleset};
 use crate::run::Run;
 use crate::state::State;
@@ -37,6 +40,10 @@ pub enum Procedure {
     CollectIncome(IncomeRules),
     Produce(ProduceRules),
     LendLease(LendRules),
+    Research(research::ResearchRules),
+    Partisans(partisans::PartisanRules),
+    /// Raids of strength points on industry.
+    Bombing(bombing::BombingRules),
     /// Units move by their own range, to fight or not.
     MoveByRange(range::RangeRules),
     HitRolls(hit_rolls::HitRules),
@@ -58,6 +65,26 @@ pub enum Procedure {
 pub struct RedeployRules {
     pub by_sea: bool,
     pub frozen: Vec<FrozenRule>,
+    pub ferries: Vec<FerryRule>,
+}
+
+/// A way on which aircraft fly without ships. Lists of spaces are sorted.
+#[derive(Clone, Debug)]
+pub struct FerryRule {
+    pub units: Vec<UnitIx>,
+    pub from: Vec<SpaceIx>,
+    pub to: Vec<SpaceIx>,
+    pub stops: Vec<SpaceIx>,
+    pub unless_friendly: Vec<SpaceIx>,
+    pub risk: Option<FerryRiskRule>,
+}
+
+/// So many dice with so many faces: from this sum on so many units are lost.
+#[derive(Clone, Copy, Debug)]
+pub struct FerryRiskRule {
+    pub dice: (i64, i64),
+    pub from: i64,
+    pub lost: i64,
 }
 
 /// Spaces whose units may not move before a turn.
@@ -86,6 +113,16 @@ pub struct FirepowerRules {
     /// Fight in the air first.
     pub air: Option<ClassIx>,
     pub landings: Option<LandingRules>,
+    pub violations: Option<ViolationRules>,
+}
+
+/// Who may be attacked without a war.
+#[derive(Clone, Debug)]
+pub struct ViolationRules {
+    /// Sorted: spaces of countries that nobody may attack.
+    pub never: Vec<SpaceIx>,
+    /// Who may attack whom although both are on sides.
+    pub sides: Vec<(SideIx, SideIx)>,
 }
 
 /// Invasions by sea.
@@ -121,6 +158,18 @@ pub struct IncomeRules {
     /// Production points; values of spaces if left out.
     pub feature: Option<FeatureIx>,
     pub no_saving: bool,
+    pub imports: Vec<ImportRule>,
+}
+
+/// Production that comes in through ports: most points by season and port.
+#[derive(Clone, Debug)]
+pub struct ImportRule {
+    pub to: PowerIx,
+    pub from: SpaceIx,
+    pub feature: FeatureIx,
+    pub ports: TableIx,
+    /// Ships that carry it where the port is not neutral; none are needed if left out.
+    pub ships: Option<ClassIx>,
 }
 
 #[derive(Clone, Debug)]
@@ -175,6 +224,9 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         }
         (Some(Procedure::Produce(settings)), Some(_)) => return produce::begin(run, settings),
         (Some(Procedure::LendLease(settings)), Some(side)) => return lend_lease::begin(run, side, settings),
+        (Some(Procedure::Research(settings)), Some(side)) => return research::begin(run, side, settings),
+        (Some(Procedure::Partisans(settings)), Some(side)) => return partisans::begin(run, side, settings),
+        (Some(Procedure::Bombing(settings)), Some(side)) => return bombing::begin(run, side, settings),
         (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, *settings),
         (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
         (Some(Procedure::Recruit(settings)), Some(_)) => return recruit::begin(run, settings),
@@ -211,6 +263,9 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::FirepowerAdvance(settings)) => firepower::act(run, side, settings, action),
         Some(Procedure::Produce(settings)) => produce::act(run, side, settings, action),
         Some(Procedure::LendLease(settings)) => lend_lease::act(run, side, settings, action),
+        Some(Procedure::Research(settings)) => research::act(run, side, settings, action),
+        Some(Procedure::Partisans(settings)) => partisans::act(run, side, settings, action),
+        Some(Procedure::Bombing(settings)) => bombing::act(run, side, settings, action),
         Some(Procedure::MoveByRange(settings)) => range::act(run, *settings, action),
         Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
         Some(Procedure::Recruit(settings)) => recruit::act(run, settings, action),
@@ -267,6 +322,9 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx) -> Vec<
         Some(Procedure::FirepowerAdvance(settings)) => firepower::legal(rules, state, side, settings),
         Some(Procedure::Produce(settings)) => produce::legal(rules, state, side, settings),
         Some(Procedure::LendLease(settings)) => lend_lease::legal(rules, state, side, settings),
+        Some(Procedure::Research(settings)) => research::legal(rules, state, side, settings),
+        Some(Procedure::Partisans(settings)) => partisans::legal(rules, state, side, settings),
+        Some(Procedure::Bombing(settings)) => bombing::legal(rules, state, side, settings),
         Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, *settings),
         Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),
         Some(Procedure::Recruit(settings)) => recruit::legal(rules, state, settings),
@@ -295,6 +353,20 @@ pub(crate) fn refuse(rules: &Ruleset, state: &State, reason: &str, says: &str) -
     let cited = entry.and_then(|entry| entry.cites.iter().find(|(known, _)| known == reason)).map(|(_, rule)| rule);
     let rule = cited.or_else(|| entry.and_then(|entry| entry.source.as_ref()));
     Refusal::new(rule.map_or("", String::as_str), says)
+}
+
+/// What is left of a budget that cannot be saved is gone, unless a later phase of the same player can still spend it.
+pub(crate) fn drop_rest(run: &mut Run, who: Actor) {
+    let at = usize::from(run.state.phase);
+    let player = run.rules.phases.get(at).map(|phase| &phase.player);
+    let spends = |phase: &Phase| {
+        let procedure = phase.run.map(|run_at| &run.rules.procedures[run_at.index()].run);
+        matches!(procedure, Some(Procedure::Research(_) | Procedure::Partisans(_)))
+    };
+    let later = run.rules.phases.iter().skip(at + 1).take_while(|phase| Some(&phase.player) == player).any(spends);
+    if !later && run.state.money(who) != 0 {
+        run.emit(Event::MoneySet { who, to: 0 });
+    }
 }
 
 /// The stacks a side may redeploy now.

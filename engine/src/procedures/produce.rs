@@ -7,7 +7,7 @@ use super::{Next, ProduceRules, supply_rules};
 use crate::action::{Action, Refusal};
 use crate::condition::Scene;
 use crate::event::{Event, GainReason};
-use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx};
 use crate::query::{armies, stacking, supply};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -65,17 +65,39 @@ pub(crate) fn price(
     if !settings.by_level {
         return table.of_word(&info.id).and_then(amount);
     }
-    let column = table.word(1, &info.id);
-    let track = rules.tracks.iter().position(|track| track.id == info.id).map(crate::ids::TrackIx::new);
-    let level = track.map_or(0, |track| state.track(track, Some(Actor::Side(side))));
-    // A level without a price of its own keeps the one before.
-    (0..=level).rev().map(|level| table.cell(table.at(0, level), column)).find_map(|cell| match cell {
-        Some(Value::Empty) | None => None,
-        Some(value) => Some(amount(value)),
-    })?
+    price_of_level(rules, state, side, settings.costs, &info.id)
 }
 
-fn amount(value: &Value) -> Option<Amount> {
+/// The price of an item by the level a side has, less what research took off it.
+pub(crate) fn price_of_level(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    prices: TableIx,
+    item: &str,
+) -> Option<Amount> {
+    let table = rules.table(prices);
+    let column = table.word(1, item);
+    let on_track = |name: &str| {
+        let track = rules.tracks.iter().position(|track| track.id == name).map(TrackIx::new);
+        track.map_or(0, |track| state.track(track, Some(Actor::Side(side))))
+    };
+    let level = on_track(item);
+    // A level without a price of its own keeps the one before.
+    let price =
+        (0..=level).rev().map(|level| table.cell(table.at(0, level), column)).find_map(|cell| match cell {
+            Some(Value::Empty) | None => None,
+            Some(value) => Some(amount(value)),
+        })??;
+    let halves = on_track(&format!("{item}:{}", super::research::CUT));
+    if halves == 0 {
+        return Some(price);
+    }
+    let denominator = price.denominator * 2;
+    Some(Amount { numerator: price.numerator * 2 - halves * price.denominator, denominator })
+}
+
+pub(crate) fn amount(value: &Value) -> Option<Amount> {
     match value {
         Value::Number(number) => Some(Amount::whole(*number)),
         Value::Text(text) => Amount::parse(text),
@@ -113,9 +135,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
     let who = Actor::Side(side);
     match *action {
         Action::Done => {
-            if run.state.money(who) != 0 {
-                run.emit(Event::MoneySet { who, to: 0 });
-            }
+            super::drop_rest(run, who);
             Ok(Next::Over)
         }
         Action::Build { unit, space, count } => {

@@ -1,5 +1,7 @@
 //! Redeployment: strength points go any distance through connected friendly spaces, by sea within the limits of each sea.
 
+mod ferry;
+
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
@@ -7,9 +9,9 @@ use chartroom_format::schema::value::Amount;
 use super::{Next, RedeployRules};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
-use crate::ids::{SideIx, SpaceIx};
+use crate::ids::{SideIx, SpaceIx, UnitIx};
 use crate::query::reach::{self, SpaceSet};
-use crate::query::seas::{self, Crossing, Passage};
+use crate::query::seas::{self, Crossing, Passage, Shipper};
 use crate::query::{armies, stacking};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -33,15 +35,20 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
             let stack =
                 held_stack(run.rules, &run.state, side, Stack { space: from, army, power, unit, damaged: 0, count })?;
             may_leave(run.rules, &run.state, settings, stack.space)?;
-            let passage = way(run.rules, &run.state, side, settings, from, to, i64::from(count))?;
+            let way = way(run.rules, &run.state, side, settings, stack, to)?;
             if from != to && stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
                 return Err(Refusal::of(Ban::Stacking, "more points than the space may hold"));
             }
             let army = joined_army(run, side, stack, to, into)?;
-            for sea in passage.into_iter().flat_map(|passage| passage.accounts) {
-                run.emit(Event::Shipped { sea, points: count });
+            if let Way::Sea(passage) = &way {
+                for sea in &passage.accounts {
+                    run.emit(Event::Shipped { sea: *sea, points: count });
+                }
             }
             run.emit(Event::Moved { stack, to, army });
+            if let Way::Air(ferry) = way {
+                ferry::fly(run, settings, ferry, Stack { space: to, army, ..stack });
+            }
             Ok(Next::Waits)
         }
         Action::Convert { space, army, power, unit, count } => {
@@ -86,9 +93,10 @@ fn held_stack(rules: &Ruleset, state: &State, side: SideIx, wanted: Stack) -> Re
         return Err(Refusal::of(Ban::NotYours, "these points belong to somebody else"));
     }
     let info = rules.unit(there.unit);
+    // Bombers and the like go with the armies though they belong to none.
     if info.can(Ability::Immobile)
         || !matches!(info.domain, Domain::Land | Domain::Air)
-        || !armies::belongs(rules, there.unit)
+        || !armies::belongs(rules, there.unit) && info.can(Ability::HomeOnly)
     {
         return Err(Refusal::of(Ban::Immobile, "points of this type do not redeploy"));
     }
@@ -108,28 +116,39 @@ fn may_leave(rules: &Ruleset, state: &State, settings: &RedeployRules, space: Sp
     Ok(())
 }
 
-/// Whether there is a way: `None` by land, else the passage over the seas.
+/// How points get somewhere.
+enum Way {
+    Land,
+    /// By a ferry of the settings.
+    Air(usize),
+    Sea(Passage),
+}
+
+/// The way of points to a space: by land, else through the air where a ferry flies, else over the seas.
 fn way(
     rules: &Ruleset,
     state: &State,
     side: SideIx,
     settings: &RedeployRules,
-    from: SpaceIx,
+    stack: Stack,
     to: SpaceIx,
-    points: i64,
-) -> Result<Option<Passage>, Refusal> {
+) -> Result<Way, Refusal> {
+    let (from, points) = (stack.space, i64::from(stack.count));
     if !rules.board.spaces.get(to.index()).is_some_and(|_| state.is_friendly(to, side) && rules.board.has_land(to)) {
         return Err(Refusal::of(Ban::NoWay, "points move only into friendly land"));
     }
     if reach::by_land(rules, state, side, from).has(to) {
-        return Ok(None);
+        return Ok(Way::Land);
+    }
+    if let Some(ferry) = ferry::find(state, side, settings, stack, to) {
+        return Ok(Way::Air(ferry));
     }
     if !settings.by_sea {
         return Err(Refusal::of(Ban::NoWay, "no way through friendly spaces leads there"));
     }
-    let crossings = seas::crossings(rules, state, side, from);
+    let crossings = seas::crossings(rules, state, Shipper::of(rules, side, stack.power), from);
     match seas::passage(rules, state, side, &crossings, from, to) {
-        Some(passage) if passage.points >= points => Ok(Some(passage)),
+        Some(passage) if passage.points >= points => Ok(Way::Sea(passage)),
         Some(_) => Err(Refusal::of(Ban::SeaLimit, "the seas on the way carry no more points this turn")),
         None => Err(Refusal::of(Ban::NoWay, "no way through friendly spaces and open seas leads there")),
     }
@@ -227,23 +246,26 @@ struct Ways<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     side: SideIx,
-    by_sea: bool,
+    settings: &'a RedeployRules,
     may_found: bool,
     lands: Vec<Land>,
 }
 
+type RoomKey = (Amount, Option<SpaceIx>, Option<UnitIx>);
+
 /// Land that hangs together.
 struct Land {
+    who: Shipper,
     spaces: SpaceSet,
     crossings: Vec<Crossing>,
-    /// Room by what a point counts for stacking; by sea also by where it starts.
-    rooms: Vec<(Amount, Option<SpaceIx>, Rooms)>,
+    /// Room by what a point counts for stacking; by sea also by where it starts, through the air also by the unit.
+    rooms: Vec<(RoomKey, Rooms)>,
 }
 
 impl<'a> Ways<'a> {
-    fn new(rules: &'a Ruleset, state: &'a State, side: SideIx, settings: &RedeployRules) -> Self {
+    fn new(rules: &'a Ruleset, state: &'a State, side: SideIx, settings: &'a RedeployRules) -> Self {
         let may_found = armies::free_number(rules, state, side).is_some();
-        Self { rules, state, side, by_sea: settings.by_sea, may_found, lands: Vec::new() }
+        Self { rules, state, side, settings, may_found, lands: Vec::new() }
     }
 
     /// Spaces a stack can go to, and how many of it at most.
@@ -254,15 +276,23 @@ impl<'a> Ways<'a> {
 
     /// Spaces that can be reached from where a stack stands, with the room there.
     fn list(&mut self, stack: Stack) -> Rooms {
-        let land = self.land(stack.space);
-        let key = (self.rules.unit(stack.unit).stacking, self.by_sea.then_some(stack.space));
-        let known = self.lands[land].rooms.iter().find(|(weight, from, _)| (*weight, *from) == key);
-        if let Some((.., rooms)) = known {
+        let land = self.land(stack.space, Shipper::of(self.rules, self.side, stack.power));
+        let flies = self.settings.ferries.iter().any(|ferry| ferry.units.contains(&stack.unit));
+        let from = (self.settings.by_sea || flies).then_some(stack.space);
+        let key = (self.rules.unit(stack.unit).stacking, from, flies.then_some(stack.unit));
+        if let Some((_, rooms)) = self.lands[land].rooms.iter().find(|(known, _)| *known == key) {
             return rooms.clone();
         }
         let Land { spaces, crossings, .. } = &self.lands[land];
         let mut list: Vec<(SpaceIx, i64)> = spaces.iter().map(|to| (to, self.room(stack, to))).collect();
         let mut seen = spaces.clone();
+        if flies {
+            for to in ferry::ends(self.state, self.side, self.settings, stack) {
+                if self.rules.board.has_land(to) && seen.add(to) {
+                    list.push((to, self.room(stack, to)));
+                }
+            }
+        }
         for to in crossings.iter().flat_map(|crossing| crossing.reach.iter()) {
             if seen.add(to) {
                 let passage = seas::passage(self.rules, self.state, self.side, crossings, stack.space, to);
@@ -271,19 +301,19 @@ impl<'a> Ways<'a> {
         }
         list.retain(|(_, room)| *room > 0);
         let rooms: Rooms = list.into();
-        self.lands[land].rooms.push((key.0, key.1, rooms.clone()));
+        self.lands[land].rooms.push((key, rooms.clone()));
         rooms
     }
 
     /// The land a space belongs to.
-    fn land(&mut self, space: SpaceIx) -> usize {
-        if let Some(known) = self.lands.iter().position(|land| land.spaces.has(space)) {
+    fn land(&mut self, space: SpaceIx, who: Shipper) -> usize {
+        if let Some(known) = self.lands.iter().position(|land| land.who == who && land.spaces.has(space)) {
             return known;
         }
         let spaces = reach::by_land(self.rules, self.state, self.side, space);
         let crossings =
-            if self.by_sea { seas::crossings(self.rules, self.state, self.side, space) } else { Vec::new() };
-        self.lands.push(Land { spaces, crossings, rooms: Vec::new() });
+            if self.settings.by_sea { seas::crossings(self.rules, self.state, who, space) } else { Vec::new() };
+        self.lands.push(Land { who, spaces, crossings, rooms: Vec::new() });
         self.lands.len() - 1
     }
 

@@ -61,13 +61,18 @@ fn decides(rules: &Ruleset, state: &State, victory: &VictoryInfo) -> Option<Verd
         VictoryTest::HoldsFor(..) => None,
         VictoryTest::ProductionRatio { against, at_least } => {
             let winner = victory.winner?;
-            let own = income::all_production_of(rules, state, winner);
-            let others: i64 = against.iter().map(|who| income::all_production_of(rules, state, *who)).sum();
+            let (own, others) = production(rules, state, winner, against);
             reaches(own, others, *at_least).then_some(Verdict(Some(winner)))
         }
         VictoryTest::MostPoints(scores) => most_points(rules, state, scores, victory.winner),
         VictoryTest::Otherwise => Some(Verdict(victory.winner)),
     }
+}
+
+/// The production of an actor, damaged or not, and that of those he is measured against.
+pub fn production(rules: &Ruleset, state: &State, who: Actor, against: &[Actor]) -> (i64, i64) {
+    let others = against.iter().map(|other| income::all_production_of(rules, state, *other)).sum();
+    (income::all_production_of(rules, state, who), others)
 }
 
 /// Whether one production is at least a ratio of another.

@@ -7,9 +7,10 @@ use super::reach::SpaceSet;
 use crate::condition::Scene;
 use crate::ids::{Actor, FeatureIx, SideIx, SpaceIx};
 use crate::modifier::{floor, modified};
-use crate::procedures::Procedure;
+use crate::procedures::{ImportRule, Procedure};
 use crate::ruleset::Ruleset;
 use crate::state::State;
+use crate::table::{Place, Value};
 
 /// All features that are production.
 pub fn production_features(rules: &Ruleset) -> Vec<FeatureIx> {
@@ -74,6 +75,34 @@ pub fn from_production(rules: &Ruleset, state: &State, side: SideIx, feature: Fe
     let actor = Actor::Side(side);
     let counted = after_modifiers(rules, state, side, inside);
     (counted + outside + state.income_change(actor)).max(0)
+}
+
+/// Points that come in from a place through ports that are neutral or the side's own, in the season at hand. Nothing comes from an enemy,
+/// and what the side holds itself is no import.
+pub fn imported(rules: &Ruleset, state: &State, side: SideIx, import: &ImportRule) -> i64 {
+    let neutral = |space: SpaceIx| {
+        state.holder(space).is_some_and(|power| {
+            state.side_of(power).is_none() && !state.actors_at_war(Actor::Side(side), Actor::Power(power))
+        })
+    };
+    let table = rules.table(import.ports);
+    let season = rules.calendar(i64::from(state.turn)).0.and_then(|season| rules.seasons.get(season.index()));
+    let (true, Some(season)) = (neutral(import.from), season) else { return 0 };
+    let ships = |space: SpaceIx| -> i64 {
+        let here = state.stacks_in(space).iter().filter(|stack| state.side_of(stack.power) == Some(side));
+        here.filter(|stack| rules.unit(stack.unit).is(import.ships)).map(|stack| i64::from(stack.count)).sum()
+    };
+    let through = |(column, port): (usize, &String)| -> i64 {
+        let Some(space) = rules.board.find(port) else { return 0 };
+        let most = table.cell(table.word(0, season), Place::At(column)).and_then(Value::number).unwrap_or(0);
+        match (neutral(space), state.is_friendly(space, side), import.ships) {
+            (true, ..) | (_, true, None) => most,
+            (_, true, Some(_)) => most.min(ships(space)),
+            _ => 0,
+        }
+    };
+    let ports: i64 = table.keys(1).iter().enumerate().map(through).sum();
+    ports.min(state.working(rules, import.from, import.feature))
 }
 
 /// What modifiers of income leave of what is produced at home.

@@ -6,7 +6,7 @@ use chartroom_format::schema::units::Domain;
 
 use super::reach::{SpaceSet, sails};
 use crate::condition::Scene;
-use crate::ids::{Actor, SideIx, SpaceIx};
+use crate::ids::{Actor, PowerIx, SideIx, SpaceIx};
 use crate::ruleset::{Ruleset, SeaChangeInfo, SeaLimit, Seas};
 use crate::state::State;
 
@@ -20,12 +20,35 @@ fn holds(rules: &Ruleset, state: &State, side: SideIx, change: &SeaChangeInfo) -
     about && change.when.as_ref().is_none_or(|when| when.holds(rules, state, &Scene::of_side(Some(side))))
 }
 
+/// Who ships: a side, or a power of it that the table of the seas gives limits of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shipper {
+    pub side: SideIx,
+    own: Option<usize>,
+}
+
+impl Shipper {
+    /// All of a side that has no limits of its own.
+    pub const fn side(side: SideIx) -> Self {
+        Self { side, own: None }
+    }
+
+    pub fn of(rules: &Ruleset, side: SideIx, power: PowerIx) -> Self {
+        let own = rules.seas.as_ref().and_then(|seas| seas.own.iter().position(|(of, _)| *of == power));
+        Self { side, own }
+    }
+}
+
 fn of_side(limits: &[SeaLimit], side: SideIx) -> SeaLimit {
     limits.get(side.index()).copied().unwrap_or(SeaLimit::None)
 }
 
 /// The limit of a sea as it stands now.
-pub fn limit(rules: &Ruleset, state: &State, seas: &Seas, side: SideIx, sea: usize) -> SeaLimit {
+pub fn limit(rules: &Ruleset, state: &State, seas: &Seas, who: Shipper, sea: usize) -> SeaLimit {
+    let side = who.side;
+    if let Some((_, limits)) = who.own.and_then(|own| seas.own.get(own)) {
+        return limits.get(sea).copied().unwrap_or(SeaLimit::None);
+    }
     let change = seas
         .changes
         .iter()
@@ -39,7 +62,7 @@ pub fn limit(rules: &Ruleset, state: &State, seas: &Seas, side: SideIx, sea: usi
 /// The seas through which a side's supply may run, one bit each.
 pub fn friendly(rules: &Ruleset, state: &State, side: SideIx) -> u32 {
     let Some(seas) = &rules.seas else { return 0 };
-    let open = |sea: usize| match limit(rules, state, seas, side, sea) {
+    let open = |sea: usize| match limit(rules, state, seas, Shipper::side(side), sea) {
         SeaLimit::None | SeaLimit::Points(0) => false,
         SeaLimit::Fleet => ships(rules, state, seas, side, sea) > 0,
         SeaLimit::Supply | SeaLimit::Points(_) | SeaLimit::Unlimited => true,
@@ -70,9 +93,9 @@ fn left(rules: &Ruleset, state: &State, seas: &Seas, side: SideIx, sea: usize, l
 }
 
 /// What a side may still ship through a sea this turn.
-pub fn capacity(rules: &Ruleset, state: &State, side: SideIx, sea: usize) -> i64 {
+pub fn capacity(rules: &Ruleset, state: &State, who: Shipper, sea: usize) -> i64 {
     let Some(seas) = &rules.seas else { return 0 };
-    left(rules, state, seas, side, sea, limit(rules, state, seas, side, sea), sea)
+    left(rules, state, seas, who.side, sea, limit(rules, state, seas, who, sea), sea)
 }
 
 /// A way over the seas: which, and how many points it still takes. Accounts are seas and the limits of special places.
@@ -91,10 +114,11 @@ pub struct Crossing {
 }
 
 /// Where points can go from a space with the fewest seas, fewest first.
-pub fn crossings(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx) -> Vec<Crossing> {
+pub fn crossings(rules: &Ruleset, state: &State, who: Shipper, from: SpaceIx) -> Vec<Crossing> {
+    let side = who.side;
     let Some(seas) = &rules.seas else { return Vec::new() };
     let open: Vec<(usize, i64)> = (0..seas.names.len())
-        .map(|sea| (sea, capacity(rules, state, side, sea)))
+        .map(|sea| (sea, capacity(rules, state, who, sea)))
         .filter(|(_, points)| *points > 0)
         .collect();
     let mut choices: Vec<u32> = (1..1_u32 << open.len().min(8)).filter(|choice| choice.count_ones() <= 3).collect();

@@ -23,6 +23,9 @@ pub enum Procedure {
         /// Spaces whose units may not move, and until which turn.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         frozen: Vec<Frozen>,
+        /// Aircraft that fly a long way without ships.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        ferries: Vec<Ferry>,
     },
     /// Units move by movement points.
     MoveByPoints {
@@ -183,6 +186,9 @@ pub enum Procedure {
         /// How invasions by sea go beyond their range and the fire on them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         landings: Option<Landings>,
+        /// Who may be attacked without a war; only enemies if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        violations: Option<Violations>,
     },
     /// Bombers fly to industry, defenders shoot, survivors bomb.
     StrategicBombing {
@@ -195,6 +201,28 @@ pub enum Procedure {
         /// How many times the range a bomber may go to change its base.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         transfer: Option<i64>,
+        /// Range of bombers by tech level; escorts and defenders then fire on the same kind of table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reach: Option<LevelReach>,
+        /// Points that fire as one group, with a die each.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        group: Option<i64>,
+    },
+    /// Uprisings behind the enemy's lines: a price, a die, and a space without enemy units changes hands.
+    Partisans {
+        /// Whose spaces.
+        against: ActorId,
+        /// The price of an attempt.
+        cost: i64,
+        die: i64,
+        /// The highest roll that takes the space.
+        succeeds_up_to: i64,
+        /// Places where nobody rises.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<PlaceId>,
+        /// Places where they rise only once the enemy has lost one of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        after_foothold: Vec<PlaceId>,
     },
     /// Who is in supply.
     TraceSupply {
@@ -237,6 +265,9 @@ pub enum Procedure {
         /// Money not spent is lost.
         #[serde(default, skip_serializing_if = "is_false")]
         no_saving: bool,
+        /// Production of other countries that comes in through ports.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        imports: Vec<Import>,
     },
     /// Units are bought.
     Produce {
@@ -301,6 +332,22 @@ pub enum Procedure {
         die: Option<i64>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         table: Option<TableId>,
+        /// Prices by tech level: with them the table says, by step and die, `a` for the next level, `b` for a part of the
+        /// way there and `c` for nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        prices: Option<TableId>,
+        /// Steps back after a failure, by die.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        setbacks: Option<TableId>,
+        /// Most that an item may get in one turn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        most: Option<i64>,
+        /// Most for an item that nobody else has as cheap.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        most_when_ahead: Option<i64>,
+        /// Other limits for some and for a while.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        limits: Vec<ResearchLimit>,
     },
     /// Money is lent.
     LendLease {
@@ -329,6 +376,87 @@ pub enum Procedure {
     Politics,
     /// Victory is looked at and the turn ends.
     EndTurn,
+}
+
+/// Attacks on countries that are not at war with the attacker; the first one makes them enemies.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Violations {
+    /// Countries on no side may be attacked, but for those whose places are named here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub never: Vec<PlaceId>,
+    /// Who may attack whom although both are on sides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<(SideId, SideId)>,
+}
+
+/// A way on which aircraft fly without ships.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ferry {
+    pub units: Vec<UnitId>,
+    pub from: Vec<PlaceId>,
+    pub to: Vec<PlaceId>,
+    /// Places that must all be friendly.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stops: Vec<PlaceId>,
+    /// One of these places must not be friendly: there is a better way then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unless_friendly: Vec<PlaceId>,
+    /// What the flight may cost, rolled once in a turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub risk: Option<FerryRisk>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Units lost on the way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FerryRisk {
+    /// Such as 2d6.
+    pub dice: String,
+    /// The sum at which it happens, and above.
+    pub from: i64,
+    pub lost: i64,
+}
+
+/// Production of a neutral country, or of one's own beyond the sea, that comes in through ports.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Import {
+    /// Who gets it.
+    pub to: PowerId,
+    /// Where it is made.
+    pub from: SpaceId,
+    pub feature: FeatureId,
+    /// Most points by season and port. A port serves while it is neutral or friendly.
+    pub ports: TableId,
+    /// Ships that must lie in a port that is not neutral, a point each; none are needed if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ships: Option<ClassId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Range by tech level: a column of a table whose rows are levels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LevelReach {
+    pub table: TableId,
+    pub column: Key,
+    pub track: TechId,
+}
+
+/// Another limit on research.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResearchLimit {
+    pub by: SideId,
+    pub most: i64,
+    pub when: Condition,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
 }
 
 /// A column of the sea transport table that counts instead of a sea's own.

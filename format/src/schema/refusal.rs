@@ -55,6 +55,10 @@ pub enum Ban {
     Repair,
     /// More than may be lent.
     LendLimit,
+    /// More than an item of research may get.
+    ResearchLimit,
+    /// More than an item may get that nobody else has as cheap.
+    ResearchAhead,
 }
 
 /// The rule behind a refusal.

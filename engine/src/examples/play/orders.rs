@@ -7,7 +7,7 @@ use super::position::space_named;
 use super::{deciding, text};
 use crate::action::Action;
 use crate::game::Game;
-use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::ids::{PowerIx, SpaceIx, TrackIx, UnitIx};
 
 pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
     let rules = game.rules;
@@ -17,6 +17,11 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
     let unit = || {
         let id = text(order, "unit")?;
         rules.find_unit(id).ok_or_else(|| format!("there is no unit `{id}`"))
+    };
+    let item = || {
+        let id = text(order, "item")?;
+        let at = rules.tracks.iter().position(|track| track.id == id);
+        at.map(TrackIx::new).ok_or_else(|| format!("there is no track `{id}`"))
     };
     Ok(match text(order, "do")? {
         "done" => Action::Done,
@@ -61,6 +66,10 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
         "build" => Action::Build { unit: unit()?, space: space("at")?, count: whole("count", 1) as u16 },
         "repair" => Action::Repair { space: space("at")?, points: whole("points", 1) as u16 },
         "lend" => Action::Lend { points: whole("points", 1) as u16 },
+        "invest" => Action::Invest { item: item()?, points: whole("points", 1) as u8 },
+        "conclude" => Action::Conclude { item: item()? },
+        "incite" => Action::Incite { space: space("at")? },
+        "bomb" => Action::Bomb { from: space("from")?, target: space("to")? },
         "choose" => Action::Choose { option: whole("option", 0) as u8 },
         "invoke" => {
             let id = text(order, "rule")?;

@@ -1,24 +1,28 @@
 //! What a played example can expect. Of the position: `units` (space -> units), `holder` (space -> side), `money`,
-//! `production` and `working` (space -> points), `supplied` (space -> truth), `garrison` (space -> points), `season`, `turn`, `winner`, `decides`. Of what
-//! happened: `fired` ([strength, die, losses] of each fire), `advanced` (truth for each attempt), `lost` (units removed),
+//! `production` and `working` (space -> points), `supplied` (space -> truth), `garrison` (space -> points), `levels` (track -> who -> level),
+//! `prices` (side/unit -> price), `ratio` (side -> its production against the others'), `season`, `turn`, `winner`, `level`, `decides`. Of what
+//! happened: `fired` ([strength, die, losses] of each fire), `advanced` (truth for each attempt), `lost` (units removed), `imported` (points),
 //! `refused` (the rule). Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
-//! `losses-by-die` (losses it does on 1 to 6).
+//! `losses-by-die` (losses it does on 1 to 6), `captured-on` (faces on which a place changes hands).
 
 use std::collections::BTreeMap;
 
 use chartroom_format::schema::condition::SupplyState;
 use chartroom_format::schema::example::Example;
-use chartroom_format::schema::value::Data;
+use chartroom_format::schema::value::{Amount, Data};
 
 use super::position::{actor, space_named};
 use super::{Played, orders, procedures, seed_for};
 use crate::event::Event;
 use crate::game::Game;
+use crate::ids::{Actor, TrackIx};
+use crate::procedures::Procedure;
 use crate::procedures::firepower::advance;
 use crate::query::income::production_features;
 use crate::query::supply;
+use crate::ruleset::VictoryTest;
 
-const TRIED: [&str; 2] = ["succeeds-on", "losses-by-die"];
+const TRIED: [&str; 3] = ["succeeds-on", "losses-by-die", "captured-on"];
 
 /// Whether the last order is tried with each face of the die.
 pub(super) fn is_tried(example: &Example) -> bool {
@@ -28,7 +32,7 @@ pub(super) fn is_tried(example: &Example) -> bool {
 pub(super) fn compare(example: &Example, game: &Game<'_>, played: &Played, last: Option<&Data>) -> Result<(), String> {
     for (key, wanted) in &example.expect {
         let found = match (key.as_str(), wanted, last) {
-            ("succeeds-on" | "losses-by-die", _, Some(order)) => tried(game, order, key)?,
+            ("succeeds-on" | "losses-by-die" | "captured-on", _, Some(order)) => tried(game, order, key)?,
             (_, Data::Map(wanted), _) => Data::Map(
                 wanted
                     .iter()
@@ -51,8 +55,12 @@ fn whole(value: impl Into<i64>) -> Data {
 /// What holds in a place, or for somebody.
 fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Data, String> {
     let rules = game.rules;
-    if key == "money" {
-        return Ok(whole(game.state.money(actor(rules, name)?)));
+    match key {
+        "money" => return Ok(whole(game.state.money(actor(rules, name)?))),
+        "levels" => return levels(game, name, wanted),
+        "prices" => return price(game, name),
+        "ratio" => return ratio(game, name),
+        _ => {}
     }
     let space = space_named(rules, name)?;
     let production = |amount: fn(&Game<'_>, crate::ids::SpaceIx, crate::ids::FeatureIx) -> i64| -> Data {
@@ -135,6 +143,18 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
             game.state.combat.expended.iter().map(|(side, _)| Data::Text(rules.sides[side.index()].clone())).collect(),
         ),
         "refused" => played.refused.clone().map_or(Data::Nothing, Data::Text),
+        "imported" => whole(
+            events
+                .map(|event| match event {
+                    Event::Imported { points, .. } => *points,
+                    _ => 0,
+                })
+                .sum::<i64>(),
+        ),
+        "level" => {
+            let level = game.outcome().and_then(|outcome| outcome.level.clone());
+            level.map_or(Data::Nothing, Data::Text)
+        }
         "turn" => whole(i64::from(game.state.turn)),
         "season" => {
             let (season, year) = rules.calendar(i64::from(game.state.turn));
@@ -153,6 +173,53 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
     })
 }
 
+/// Where actors stand on a track.
+fn levels(game: &Game<'_>, track: &str, wanted: &Data) -> Result<Data, String> {
+    let Data::Map(wanted) = wanted else { return Err(format!("`levels` of {track} is no map")) };
+    let at = game.rules.tracks.iter().position(|info| info.id == track);
+    let at = TrackIx::new(at.ok_or_else(|| format!("there is no track `{track}`"))?);
+    let found = wanted.keys().map(|who| {
+        let level = game.state.track(at, Some(actor(game.rules, who)?));
+        Ok((who.clone(), whole(level)))
+    });
+    found.collect::<Result<BTreeMap<String, Data>, String>>().map(Data::Map)
+}
+
+/// What a unit costs a side, named as `side/unit`, where units are built by level.
+fn price(game: &Game<'_>, name: &str) -> Result<Data, String> {
+    let (side, unit) = name.split_once('/').ok_or_else(|| format!("`{name}` is no side/unit"))?;
+    let side = super::side_named(game.rules, side)?;
+    let unit = game.rules.find_unit(unit).ok_or_else(|| format!("there is no unit `{unit}`"))?;
+    let settings = game.rules.procedures.iter().find_map(|entry| match &entry.run {
+        Procedure::Produce(settings) => Some(settings.clone()),
+        _ => None,
+    });
+    let settings = settings.ok_or("nothing is built here")?;
+    let price = procedures::produce::price(game.rules, &game.state, side, &settings, unit);
+    Ok(price.map_or(Data::Nothing, |price| {
+        let shared = common(price.numerator, price.denominator);
+        let lowest = Amount { numerator: price.numerator / shared, denominator: price.denominator / shared };
+        Data::Text(lowest.to_string())
+    }))
+}
+
+/// The production of a side against that of all it is measured against when the game ends.
+fn ratio(game: &Game<'_>, side: &str) -> Result<Data, String> {
+    let who = Actor::Side(super::side_named(game.rules, side)?);
+    let against = game.rules.victory.iter().find_map(|victory| match &victory.test {
+        VictoryTest::ProductionRatio { against, .. } if victory.winner == Some(who) => Some(against.clone()),
+        _ => None,
+    });
+    let against = against.ok_or_else(|| format!("no victory of {side} asks for a ratio"))?;
+    let (own, others) = procedures::victory::production(game.rules, &game.state, who, &against);
+    let shared = common(own, others);
+    Ok(Data::Text(Amount { numerator: own / shared, denominator: others / shared }.to_string()))
+}
+
+fn common(a: i64, b: i64) -> i64 {
+    if b == 0 { a.max(1) } else { common(b, a % b) }
+}
+
 /// The last order with each face of the die: faces on which it advances, or losses it does.
 fn tried(game: &Game<'_>, order: &Data, key: &str) -> Result<Data, String> {
     let action = orders::read(game, order)?;
@@ -164,6 +231,7 @@ fn tried(game: &Game<'_>, order: &Data, key: &str) -> Result<Data, String> {
         for event in &step.events {
             match event {
                 Event::AdvanceTried { success: true, .. } if key == "succeeds-on" => found.push(whole(die)),
+                Event::Captured { .. } if key == "captured-on" => found.push(whole(die)),
                 Event::Fired { losses, .. } if key == "losses-by-die" => found.push(whole(*losses)),
                 _ => {}
             }

@@ -6,7 +6,7 @@ use chartroom_format::schema::units::{Ability, CombatRole, Domain};
 
 use crate::condition::Scene;
 use crate::event::{Event, LossReason};
-use crate::ids::{SideIx, SpaceIx};
+use crate::ids::{PowerIx, SideIx, SpaceIx};
 use crate::modifier;
 use crate::procedures::FirepowerRules;
 use crate::ruleset::Ruleset;
@@ -69,7 +69,7 @@ pub fn defence(rules: &Ruleset, state: &State, settings: &FirepowerRules, side: 
 /// The row of the advance table for an army that advances from one hex into another.
 pub fn mechanised(rules: &Ruleset, state: &State, side: SideIx, army: u8, from: SpaceIx, to: SpaceIx) -> i64 {
     let stacks: Vec<&Stack> = state.army(side, army).collect();
-    let scene = scene(side, from, to, false);
+    let scene = scene((side, army_power(state, side, army)), from, to, false);
     modifier::strength(rules, state, &scene, &stacks, |unit| rules.unit(unit).can(Ability::Mechanised))
 }
 
@@ -115,13 +115,19 @@ pub fn die_modifier(
     let stacks: Vec<&Stack> = state.army(side, army).collect();
     let empty = defence(rules, state, settings, side, to) == Against::Defence(0);
     let advanced = state.combat.record(side, army).map_or(0, |record| i64::from(record.advanced));
-    let scene = scene(side, from, to, empty);
+    let scene = scene((side, army_power(state, side, army)), from, to, empty);
     advanced * settings.per_space + modifier::die(rules, state, &Quantity::Die(BattleKind::Advance), &scene, &stacks)
 }
 
-fn scene(side: SideIx, from: SpaceIx, to: SpaceIx, undefended: bool) -> Scene {
+/// The power whose points lead an army.
+fn army_power(state: &State, side: SideIx, army: u8) -> Option<PowerIx> {
+    state.army(side, army).next().map(|stack| stack.power)
+}
+
+fn scene((side, power): (SideIx, Option<PowerIx>), from: SpaceIx, to: SpaceIx, undefended: bool) -> Scene {
     Scene {
         side: Some(side),
+        power,
         role: Some(CombatRole::Attacking),
         at: Some(to),
         from: Some(from),

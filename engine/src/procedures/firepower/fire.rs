@@ -300,7 +300,13 @@ pub(super) fn assault(
 
 /// Losses on a hex: forts swallow some, armies and forts take the rest, and an empty hex loses its garrison.
 pub(crate) fn strike(run: &mut Run, settings: &FirepowerRules, target: SpaceIx, rolled: i64) {
-    let Some(side) = run.state.holding_side(target) else { return };
+    let Some(side) = run.state.holding_side(target) else {
+        // Nobody stands in the land of a country on no side but its garrisons.
+        if rolled > 0 && super::advance::garrison(run.rules, &run.state, settings, target) > 0 {
+            run.emit(Event::GarrisonLost { space: target });
+        }
+        return;
+    };
     let forts: i64 = run
         .state
         .stacks_in(target)

@@ -7,7 +7,7 @@ use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::refusal::Ban;
 
 use super::advance::{self, Attempt};
-use super::{fire, is_hostile, sea_fire};
+use super::{fire, is_hostile, peace, sea_fire};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::ids::{ClassIx, FeatureIx, SideIx, SpaceIx};
@@ -146,7 +146,9 @@ pub(super) fn declare(
         .into_iter()
         .find(|(space, _)| *space == target)
         .map(|(_, route)| route);
-    let open = is_hostile(&run.state, side, target) || run.state.is_friendly(target, side);
+    let open = is_hostile(&run.state, side, target)
+        || run.state.is_friendly(target, side)
+        || peace::may_break(run.rules, &run.state, side, settings, target);
     let Some(route) = route.filter(|route| open && route.spends(landings, before) <= i64::from(spent)) else {
         return Err(Refusal::of(Ban::Target, "no sea route of that length leads to such a coast"));
     };
@@ -155,7 +157,7 @@ pub(super) fn declare(
     }
     let invasion = Invasion { side, army, from, target, spent, ships, seas: route.seas };
     run.emit(Event::InvasionDeclared { invasion });
-    super::attacked(run, side, target);
+    super::attacked(run, side, settings, target);
     Ok(())
 }
 
@@ -176,7 +178,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
         let most = (points(rules, state, side, army, landings.force) - 1).clamp(0, 2);
         let before = advanced(state, side, army);
         for (target, route) in routes(rules, state, side, landings, from, reach_of(state, side, army, landings, most)) {
-            if is_hostile(state, side, target) {
+            if is_hostile(state, side, target) || peace::may_break(rules, state, side, settings, target) {
                 let spent = route.spends(landings, before) as u8;
                 actions.push(Action::Invade { army, target, spent, ships: 0 });
                 if ships > 0 {

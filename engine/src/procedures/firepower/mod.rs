@@ -7,6 +7,7 @@ pub mod advance;
 pub mod fire;
 pub mod landing;
 mod losses;
+pub mod peace;
 mod retreat;
 mod sea_fire;
 
@@ -52,16 +53,34 @@ pub fn is_hostile(state: &State, side: SideIx, space: SpaceIx) -> bool {
     })
 }
 
-/// Hexes an army may attack or advance into from where it stands.
+/// Hexes an army may attack or advance into from where it stands, those of countries at peace with it not among them.
 pub fn targets(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx) -> Vec<SpaceIx> {
-    rules
-        .board
-        .links_of(from)
-        .iter()
+    near(rules, from).filter(|to| state.is_friendly(*to, side) || is_hostile(state, side, *to)).collect()
+}
+
+/// Hexes with land that an army may go to from where it stands.
+fn near(rules: &Ruleset, from: SpaceIx) -> impl Iterator<Item = SpaceIx> {
+    let links = rules.board.links_of(from).iter();
+    links
         .filter(|link| link.attacks.has(Domain::Land) && link.passes.has(Domain::Land))
         .map(|link| link.to)
-        .filter(|to| rules.board.has_land(*to) && (state.is_friendly(*to, side) || is_hostile(state, side, *to)))
-        .collect()
+        .filter(|to| rules.board.has_land(*to))
+}
+
+/// Hexes an army may attack or advance into, at war with their holder or not.
+fn open_targets(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &FirepowerRules,
+    from: SpaceIx,
+) -> Vec<SpaceIx> {
+    let open = |to: &SpaceIx| {
+        state.is_friendly(*to, side)
+            || is_hostile(state, side, *to)
+            || peace::may_break(rules, state, side, settings, *to)
+    };
+    near(rules, from).filter(open).collect()
 }
 
 pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action: &Action) -> Result<Next, Refusal> {
@@ -74,7 +93,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
         return Ok(proceed(run, side, settings));
     }
     match (run.state.combat.step, *action) {
-        (CombatStep::Announce, Action::Announce { army, target }) => announce(run, side, army, target)?,
+        (CombatStep::Announce, Action::Announce { army, target }) => announce(run, side, settings, army, target)?,
         (CombatStep::Announce, Action::Invade { army, target, spent, ships }) => {
             landing::declare(run, side, settings, (army, target, spent, ships))?;
         }
@@ -161,26 +180,30 @@ pub(super) fn ready(run: &Run, side: SideIx, army: u8) -> Result<SpaceIx, Refusa
     Ok(space)
 }
 
-fn announce(run: &mut Run, side: SideIx, army: u8, target: SpaceIx) -> Result<(), Refusal> {
+fn announce(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, target: SpaceIx) -> Result<(), Refusal> {
     let space = ready(run, side, army)?;
     let lands = run.state.combat.invasions.iter().any(|landing| landing.army == army);
     if lands || run.state.combat.record(side, army).is_some_and(|record| record.target.is_some()) {
         return Err(Refusal::of(Ban::Target, "an army attacks one hex at a time"));
     }
-    if !targets(run.rules, &run.state, side, space).contains(&target) {
+    if !open_targets(run.rules, &run.state, side, settings, space).contains(&target) {
         let ban = if run.rules.board.link(space, target).is_some() { Ban::Neutral } else { Ban::Target };
         return Err(Refusal::of(ban, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
     }
     run.emit(Event::Announced { side, army, target });
-    attacked(run, side, target);
+    attacked(run, side, settings, target);
     Ok(())
 }
 
 /// Rules that look at attacks.
-pub(super) fn attacked(run: &mut Run, side: SideIx, target: SpaceIx) {
-    if is_hostile(&run.state, side, target) {
+pub(super) fn attacked(run: &mut Run, side: SideIx, settings: &FirepowerRules, target: SpaceIx) {
+    let breach = peace::may_break(run.rules, &run.state, side, settings, target);
+    if breach || is_hostile(&run.state, side, target) {
         let scene = Scene { side: Some(side), at: Some(target), ..Scene::default() };
         triggers::fire(run, &Moment::Attacked(target), &scene);
+        if breach {
+            peace::break_it(run, side, target, &scene);
+        }
     }
 }
 
@@ -234,12 +257,12 @@ fn exploit(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, tar
     if record.is_none_or(|record| record.done || record.advanced == 0) {
         return Err(Refusal::of(Ban::NotAdvanced, "only armies that advanced may exploit"));
     }
-    if !targets(run.rules, &run.state, side, space).contains(&target) {
+    if !open_targets(run.rules, &run.state, side, settings, space).contains(&target) {
         return Err(Refusal::of(Ban::Target, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
     }
     end_other_exploits(run, side, army);
     run.emit(Event::Exploiting { army: Some(army), target: Some(target) });
-    attacked(run, side, target);
+    attacked(run, side, settings, target);
     let spaces =
         if fire::may_defend(run.rules, &run.state, side, settings, target) { vec![target] } else { Vec::new() };
     run.emit(Event::DefenceAsked { spaces });
@@ -367,7 +390,7 @@ fn exploits(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRu
     for record in state.combat.armies.iter().filter(|record| record.side == side && !record.done && record.advanced > 0)
     {
         let Some(from) = state.army_space(side, record.army) else { continue };
-        for target in targets(rules, state, side, from) {
+        for target in open_targets(rules, state, side, settings, from) {
             found.push(Action::Exploit { army: record.army, target });
         }
     }
@@ -405,7 +428,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
                 let free = state.combat.record(side, army).is_none_or(|record| record.target.is_none())
                     && !state.combat.invasions.iter().any(|landing| landing.army == army);
                 if free && !state.is_cut_off(space) {
-                    let hexes = targets(rules, state, side, space);
+                    let hexes = open_targets(rules, state, side, settings, space);
                     actions.extend(hexes.into_iter().map(|target| Action::Announce { army, target }));
                 }
             }

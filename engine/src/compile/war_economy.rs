@@ -1,0 +1,172 @@
+//! Settings of what feeds and starves a war besides production: imports, ferries, research, partisans, bombing.
+
+use chartroom_format::schema::procedure::{Ferry, Import, Procedure as Written};
+
+use super::Compiler;
+use super::effects::read_dice;
+use crate::codes;
+use crate::ids::{TableIx, TrackIx};
+use crate::procedures::bombing::BombingRules;
+use crate::procedures::partisans::PartisanRules;
+use crate::procedures::research::{self, Item, LimitRule, ResearchRules};
+use crate::procedures::{FerryRiskRule, FerryRule, ImportRule, Procedure};
+use crate::ruleset::{Ruleset, TrackInfo};
+use crate::table::{Place, Value};
+
+impl Compiler<'_> {
+    pub(super) fn ferry(&mut self, written: &Ferry) -> Option<FerryRule> {
+        let risk = match &written.risk {
+            None => None,
+            Some(risk) => match read_dice(&risk.dice) {
+                Some(dice) => Some(FerryRiskRule { dice, from: risk.from, lost: risk.lost }),
+                None => {
+                    self.unknown("dice such as 2d6 in", &risk.dice);
+                    return None;
+                }
+            },
+        };
+        Some(FerryRule {
+            units: written.units.iter().filter_map(|unit| self.unit(unit.as_str())).collect(),
+            from: self.places(&written.from),
+            to: self.places(&written.to),
+            stops: self.places(&written.stops),
+            unless_friendly: self.places(&written.unless_friendly),
+            risk,
+        })
+    }
+
+    /// An import, and whether its table names seasons and ports.
+    pub(super) fn import(&mut self, rules: &Ruleset, written: &Import) -> Option<ImportRule> {
+        let ports = self.table(written.ports.as_str())?;
+        let table = rules.table(ports);
+        for port in table.keys(1) {
+            self.space(port)?;
+        }
+        if let Some(season) = rules.seasons.iter().find(|season| table.word(0, season) == Place::Off) {
+            let text = format!("the table `{}` has no row for the season `{season}`", table.id);
+            self.fault(codes::TABLE_GAP, text);
+        }
+        Some(ImportRule {
+            to: self.power(written.to.as_str())?,
+            from: self.space(written.from.as_str())?,
+            feature: self.feature(written.feature.as_str())?,
+            ports,
+            ships: match &written.ships {
+                Some(class) => Some(self.class(class.as_str())?),
+                None => None,
+            },
+        })
+    }
+
+    pub(super) fn research(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
+        let Written::Research { tracks, cost, die, table, prices, setbacks, most, most_when_ahead, limits } = written
+        else {
+            return Procedure::NotBuilt("is no research");
+        };
+        let (Some(table), Some(prices)) = (table, prices) else { return Procedure::NotBuilt("lacks its tables") };
+        let (Some(table), Some(prices)) = (self.table(table.as_str()), self.table(prices.as_str())) else {
+            return Procedure::NotBuilt("lacks its tables");
+        };
+        let die = die.unwrap_or(6);
+        self.check_results(rules, table, die);
+        let mut items = Vec::new();
+        for name in tracks {
+            let Some(level) = self.track(name.as_str()) else { continue };
+            if rules.table(prices).word(1, name.as_str()) == Place::Off {
+                let text = format!("the table `{}` has no price for `{name}`", rules.table(prices).id);
+                self.fault(codes::TABLE_GAP, text);
+                continue;
+            }
+            let steps = rules.table(table).keys(0).len() as i64;
+            items.push(Item {
+                level,
+                step: own_track(rules, name.as_str(), research::STEP, steps),
+                cut: own_track(rules, name.as_str(), research::CUT, 99),
+                spent: own_track(rules, name.as_str(), research::SPENT, steps),
+                tried: own_track(rules, name.as_str(), research::TRIED, 1),
+            });
+        }
+        let most = most.unwrap_or(i64::from(u8::MAX));
+        Procedure::Research(ResearchRules {
+            items,
+            cost: cost.unwrap_or(1),
+            die,
+            table,
+            prices,
+            setbacks: setbacks.as_ref().and_then(|table| self.table(table.as_str())),
+            most,
+            most_when_ahead: most_when_ahead.unwrap_or(most),
+            limits: limits
+                .iter()
+                .filter_map(|limit| {
+                    Some(LimitRule {
+                        by: self.side(limit.by.as_str())?,
+                        most: limit.most,
+                        when: self.condition(&limit.when),
+                        source: limit.source.as_ref().map(ToString::to_string),
+                    })
+                })
+                .collect(),
+        })
+    }
+
+    /// Every step and die of research must have a result.
+    fn check_results(&mut self, rules: &Ruleset, table: TableIx, die: i64) {
+        let table = rules.table(table);
+        for step in 1..=table.keys(0).len() as i64 {
+            for roll in 1..=die {
+                if !matches!(table.cell(table.at(0, step), table.at(1, roll)), Some(Value::Text(_))) {
+                    let text = format!("the table `{}` has no result for step {step} and die {roll}", table.id);
+                    self.fault(codes::TABLE_GAP, text);
+                    return;
+                }
+            }
+        }
+    }
+
+    pub(super) fn partisans(&mut self, written: &Written) -> Procedure {
+        let Written::Partisans { against, cost, die, succeeds_up_to, except, after_foothold } = written else {
+            return Procedure::NotBuilt("is no uprising");
+        };
+        let Some(against) = self.actor(against) else { return Procedure::NotBuilt("lacks its enemy") };
+        Procedure::Partisans(PartisanRules {
+            against,
+            cost: *cost,
+            die: *die,
+            succeeds_up_to: *succeeds_up_to,
+            except: self.places(except),
+            after_foothold: self.places(after_foothold),
+        })
+    }
+
+    pub(super) fn bombing(&mut self, rules: &Ruleset, written: &Written) -> Procedure {
+        let Written::StrategicBombing { bombing, defence, reach: Some(reach), group, .. } = written else {
+            return Procedure::NotBuilt("is no bombing by level");
+        };
+        let defence = defence.as_ref().unwrap_or(bombing);
+        let (Some(bombing), Some(defence), Some(ranges), Some(track)) = (
+            self.table(bombing.as_str()),
+            self.table(defence.as_str()),
+            self.table(reach.table.as_str()),
+            self.track(reach.track.as_str()),
+        ) else {
+            return Procedure::NotBuilt("lacks its tables");
+        };
+        let column = rules.table(ranges).word(1, &reach.column.0);
+        if column == Place::Off {
+            self.unknown("column", &reach.column.0);
+        }
+        let group = group.unwrap_or(i64::MAX);
+        Procedure::Bombing(BombingRules { bombing, defence, group, reach: (ranges, column, track) })
+    }
+}
+
+/// A track that only the engine writes: what research keeps about an item.
+fn own_track(rules: &mut Ruleset, item: &str, what: &str, to: i64) -> TrackIx {
+    let id = format!("{item}:{what}");
+    let at = rules.tracks.iter().position(|track| track.id == id).unwrap_or_else(|| {
+        rules.tracks.push(TrackInfo { id, from: 0, to });
+        rules.tracks.len() - 1
+    });
+    TrackIx::new(at)
+}

@@ -1,0 +1,181 @@
+//! The worked examples of Hitler's Global War that the rulebook prints, or that restate one of its rules, as its index lists
+//! them: which subject each belongs to, and that those of land combat, supply, production and movement run through the procedures
+//! that play, not through a look-up of their own.
+
+mod common;
+
+use chartroom_engine::examples;
+use chartroom_format::content::Content;
+use chartroom_format::schema::example::{ExampleKind, ExampleOrigin};
+use common::load;
+
+/// Examples by subject, under the names they have in the pack. The index lists nine more about the war at sea and morale.
+const SUBJECTS: &[(&str, &[&str])] = &[
+    (
+        "movement",
+        &[
+            "record-1",
+            "movement",
+            "stack-siberia",
+            "seamove-baltic",
+            "seamove-baltic-sov",
+            "seamove-black",
+            "seamove-caspian",
+            "seamove-black-axis",
+            "seamove-usa",
+            "seamove-gulf",
+            "seamove-whitesea",
+            "seamove-med-axis",
+            "seamove-pac-allied",
+            "seamove-pac-jp",
+            "med-axis-2",
+            "med-axis-3",
+            "med-allied-10",
+            "med-allied-01",
+            "med-allied-00",
+            "ferry-loss",
+        ],
+    ),
+    (
+        "land combat",
+        &[
+            "assault-excess",
+            "assault-1",
+            "smolensk-1",
+            "smolensk-2",
+            "smolensk-3",
+            "smolensk-4",
+            "smolensk-5",
+            "smolensk-6",
+            "advance-mod",
+            "advance-10",
+            "advance-nomech",
+            "summer44-1",
+            "summer44-2",
+            "summer44-3",
+            "summer44-4",
+            "summer44-5",
+            "summer44-6",
+            "summer44-7",
+            "jungle-jp",
+            "jungle-other",
+            "winter-1",
+            "winter-2",
+            "winter-3",
+            "winter-4",
+            "invroute-1",
+            "invroute-2",
+            "invroute-3",
+            "invroute-4",
+            "sealion-1",
+            "sealion-2",
+            "sealion-3",
+            "sealion-4",
+            "sealion-5",
+            "avalanche-1",
+            "avalanche-2",
+            "avalanche-3",
+            "avalanche-4",
+            "invadv-1",
+            "fort-1",
+            "market-1",
+            "market-2",
+            "market-3",
+            "market-4",
+            "fire25",
+            "partisan",
+        ],
+    ),
+    ("supply", &["supply-1", "supply-2"]),
+    (
+        "production",
+        &[
+            "build-1",
+            "build-2",
+            "build-3",
+            "repair-1",
+            "barb-budget",
+            "siberia-summer1941",
+            "siberia-winter1941",
+            "siberia-winter1942",
+            "siberia-spring1943",
+            "siberia-winter1943",
+            "barb-turn2",
+            "us-spring1942",
+            "us-summer1942",
+            "victory-1",
+            "align-spain",
+            "cost-mech-0",
+            "cost-mech-1",
+            "cost-mech-3",
+            "cost-abomb",
+            "research-cheapest",
+            "research-caughtup",
+            "research-bToA",
+            "bombing-1",
+            "bombing-2",
+            "sweden-winter",
+            "sweden-spring",
+            "sweden-summer",
+            "sweden-capacity1",
+            "lend-depots",
+            "lend-onedepot",
+        ],
+    ),
+];
+
+/// Runners that set a position up and give orders to the game itself.
+const PLAYED: &[&str] = &["play", "redeploy"];
+
+/// Why an example is not one that was played and passed.
+fn fault(content: &Content, name: &str) -> Option<String> {
+    let Some(example) = content.examples.get(name) else { return Some("is not in the pack".to_owned()) };
+    if !matches!(example.origin, ExampleOrigin::Printed | ExampleOrigin::Rule) {
+        return Some(format!("is neither printed nor a rule but {:?}", example.origin));
+    }
+    match &example.runs {
+        ExampleKind::Procedure(runner) if PLAYED.contains(&runner.as_str()) => {}
+        other => return Some(format!("is not played but run by {other:?}")),
+    }
+    match examples::run(content, example) {
+        Some(Ok(())) => None,
+        Some(Err(why)) => Some(why),
+        None => Some("is open".to_owned()),
+    }
+}
+
+#[test]
+fn at_least_ninety_examples_of_land_war_run_through_the_procedures_that_play() {
+    let content = load("hitlers-global-war");
+    let mut faults = Vec::new();
+    let mut passed = 0;
+    for (subject, names) in SUBJECTS {
+        for name in *names {
+            match fault(&content, name) {
+                Some(why) => faults.push(format!("{subject}: {name} {why}")),
+                None => passed += 1,
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(passed >= 90, "only {passed} examples");
+}
+
+#[test]
+fn every_played_example_of_the_pack_passes() {
+    let content = load("hitlers-global-war");
+    let mut faults = Vec::new();
+    let mut played = 0;
+    for (name, example) in &content.examples {
+        if matches!(&example.runs, ExampleKind::Procedure(runner) if PLAYED.contains(&runner.as_str())) {
+            played += 1;
+            match examples::run(&content, example) {
+                Some(Ok(())) => {}
+                Some(Err(why)) => faults.push(format!("{name}: {why}")),
+                None => faults.push(format!("{name} is open")),
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(played > 110, "only {played} examples are played");
+}
