@@ -10,6 +10,7 @@ use chartroom_format::schema::refusal::Ban;
 
 use crate::ids::{EventIx, PowerIx, SpaceIx, TrackIx, UnitIx};
 use crate::ruleset::Ruleset;
+use crate::state::State;
 
 /// One thing a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,11 +156,18 @@ impl Refusal {
         Self { ban: Some(ban), rule: String::new(), reason: reason.into() }
     }
 
-    /// The refusal with the rule that the pack cites for it.
-    pub(crate) fn cited(mut self, rules: &Ruleset) -> Self {
+    /// The refusal with the rule behind it: the one that the procedure of the phase at hand cites for the reason, or that of the pack,
+    /// or the rule of the procedure itself.
+    pub(crate) fn cited(mut self, rules: &Ruleset, state: &State) -> Self {
         if let (Some(ban), true) = (self.ban, self.rule.is_empty()) {
-            let found = rules.citations.iter().rfind(|(of, _)| *of == ban);
-            self.rule = found.map(|(_, rule)| rule.clone()).unwrap_or_default();
+            let run = rules.phases.get(usize::from(state.phase)).and_then(|phase| phase.run);
+            let procedure = run.and_then(|at| rules.procedures.get(at.index()));
+            let of = |list: &[(Ban, String)]| list.iter().rfind(|(of, _)| *of == ban).map(|(_, rule)| rule.clone());
+            self.rule = procedure
+                .and_then(|procedure| of(&procedure.cites))
+                .or_else(|| of(&rules.citations))
+                .or_else(|| procedure.and_then(|procedure| procedure.source.clone()))
+                .unwrap_or_default();
         }
         self
     }

@@ -68,7 +68,7 @@ impl<'r> Game<'r> {
     /// Does an action and everything that follows until the next decision, or refuses it and changes nothing.
     pub fn submit(&mut self, action: &Action) -> Result<Step, Refusal> {
         let mut run = Run::new(self.rules, self.state.clone());
-        resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules))?;
+        resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules, &self.state))?;
         if let Some(rule) = run.looping {
             return Err(endless(self.rules, rule));
         }

@@ -227,8 +227,8 @@ pub struct Phase {
 pub struct ProcedureInfo {
     pub id: String,
     pub source: Option<String>,
-    /// The rules behind its refusals, by reason.
-    pub cites: Vec<(String, String)>,
+    /// The rules behind its refusals where they are not those of the pack.
+    pub cites: Vec<(Ban, String)>,
     pub run: Procedure,
 }
 

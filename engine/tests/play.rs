@@ -1,32 +1,13 @@
 //! Scenarios of the packs, played: they end, they can be replayed, and nothing appears or vanishes without an event.
 
-use std::path::{Path, PathBuf};
+mod common;
 
 use chartroom_engine::bots::{self, Bot, Greedy, Random};
-use chartroom_engine::ids::{PowerIx, SpaceIx, UnitIx};
 use chartroom_engine::procedures::Procedure;
 use chartroom_engine::query::stacking;
 use chartroom_engine::state::rng;
-use chartroom_engine::{Action, Event, Game, Options, Ruleset, State, compile, replay};
-use chartroom_format::content::Content;
-use chartroom_format::fs::DiskFs;
-use chartroom_format::load;
-
-fn content_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")
-}
-
-fn load(pack: &str) -> Content {
-    load::load(&DiskFs, &content_folder().join(pack)).expect("the pack loads").content
-}
-
-fn start(content: &Content, scenario: &str, seed: u64) -> (Ruleset, State) {
-    compile(content, scenario, Options { seed, ..Options::default() }).unwrap_or_else(|findings| {
-        let list: Vec<String> =
-            findings.iter().map(|finding| format!("{} {}", finding.code, finding.message)).collect();
-        panic!("{scenario} does not compile:\n{}", list.join("\n"))
-    })
-}
+use chartroom_engine::{Event, Game, Options, Ruleset, State, compile, replay};
+use common::{ARBITRARY_KINDS, Numbers, arbitrary, load, start};
 
 fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     if name == "greedy" { Box::new(Greedy::default()) } else { Box::new(Random::new(seed)) }
@@ -156,27 +137,20 @@ fn arbitrary_actions_are_done_or_refused_but_never_break_anything() {
     };
     for _ in 0..3000 {
         let widest = if next(2) == 0 { 6000 } else { 65_000 };
-        let (from, to) = (SpaceIx(next(widest) as u32), SpaceIx(next(widest) as u32));
-        let (army, power, unit) = (next(14) as u8, PowerIx(next(60) as u8), UnitIx(next(40) as u8));
-        let count = next(12) as u16;
+        let numbers = Numbers {
+            kind: next(i64::from(ARBITRARY_KINDS)) as u8,
+            one: next(widest) as u32,
+            other: next(widest) as u32,
+            army: next(14) as u8,
+            power: next(60) as u8,
+            unit: next(40) as u8,
+            count: next(12) as u16,
+        };
+        let legal = game.legal();
+        // Now and then something that is legal, so that the game goes on.
         let action = match next(14) {
-            0 => Action::Redeploy { from, army, power, unit, count, to, into: None },
-            1 => Action::Convert { space: from, army, power, unit, count },
-            2 => Action::Announce { army, target: to },
-            3 => Action::Fire { space: from },
-            4 => Action::HoldFire { space: from },
-            5 => Action::Assault { from, target: to },
-            6 => Action::Advance { army },
-            7 => Action::Exploit { army, target: to },
-            8 => Action::Lose { army, space: from, power, unit },
-            9 => Action::Retreat { army, to },
-            10 => Action::Build { unit, space: from, count },
-            11 => Action::Repair { space: from, points: count },
-            12 => Action::Lend { points: count },
-            _ => {
-                let legal = game.legal();
-                if legal.is_empty() { Action::Done } else { legal[next(legal.len() as i64) as usize] }
-            }
+            0 if !legal.is_empty() => legal[next(legal.len() as i64) as usize],
+            _ => arbitrary(numbers),
         };
         let before = game.state.hash();
         if game.submit(&action).is_err() {

@@ -7,14 +7,15 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use chartroom_engine::bots::{self, Random};
-use chartroom_engine::ids::{EventIx, PowerIx, SpaceIx, UnitIx};
+use chartroom_engine::ids::{PowerIx, SpaceIx, UnitIx};
 use chartroom_engine::procedures::Procedure;
+use chartroom_engine::procedures::differential::{CampaignPhase, zones};
 use chartroom_engine::query::stacking;
 use chartroom_engine::state::Stack;
 use chartroom_engine::{Action, Event, Game, Ruleset, State, replay};
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::Domain;
-use common::{PLAYABLE, load, start};
+use common::{ARBITRARY_KINDS, Numbers, PLAYABLE, arbitrary, load, start};
 use proptest::prelude::*;
 
 /// The compiled games, made once.
@@ -76,13 +77,17 @@ fn everybody_can_stand(rules: &Ruleset, state: &State) -> Result<(), String> {
     Ok(())
 }
 
-/// The side whose redeployment just ended stands nowhere with too many points.
+/// The side whose movement just ended stands nowhere with too many points.
 fn stacking_holds(rules: &Ruleset, state: &State, event: &Event) -> Result<(), String> {
     let Event::PhaseEnded { phase } = event else { return Ok(()) };
     let phase = &rules.phases[usize::from(*phase)];
-    let redeploys = phase.run.is_some_and(|at| matches!(rules.procedures[at.index()].run, Procedure::Redeploy(_)));
-    let Some(side) = state.side_of_player(&phase.player).filter(|_| redeploys) else { return Ok(()) };
-    for (_, space) in state.armies(side) {
+    let Some(side) = state.side_of_player(&phase.player) else { return Ok(()) };
+    let spaces: Vec<SpaceIx> = match phase.run.map(|at| &rules.procedures[at.index()].run) {
+        Some(Procedure::Redeploy(_)) => state.armies(side).into_iter().map(|(_, space)| space).collect(),
+        Some(Procedure::Campaign(CampaignPhase::March)) => zones::occupied(rules, state, side),
+        _ => return Ok(()),
+    };
+    for space in spaces {
         let load = stacking::load(rules, state, side, space);
         if stacking::limit(rules, state, side, space).is_some_and(|limit| load > limit) {
             return Err(format!("{load} points in {}", rules.space_name(space)));
@@ -120,30 +125,9 @@ fn check(rules: &Ruleset, begin: &State, seed: u64, actions: usize) -> Result<()
 }
 
 fn arbitrary_action() -> impl Strategy<Value = Action> {
-    let ids = (0_u16..6500, 0_u16..6500, 0_u8..14, 0_u8..60, 0_u8..40, 0_u16..12);
-    (0_u8..18, ids).prop_map(|(kind, (one, other, army, power, unit, count))| {
-        let (from, to) = (SpaceIx(u32::from(one)), SpaceIx(u32::from(other)));
-        let (power, unit) = (PowerIx(power), UnitIx(unit));
-        match kind {
-            0 => Action::Redeploy { from, army, power, unit, count, to, into: Some(army) },
-            1 => Action::Convert { space: from, army, power, unit, count },
-            2 => Action::Announce { army, target: to },
-            3 => Action::Fire { space: from },
-            4 => Action::HoldFire { space: from },
-            5 => Action::Assault { from, target: to },
-            6 => Action::Advance { army },
-            7 => Action::Exploit { army, target: to },
-            8 => Action::Lose { army, space: from, power, unit },
-            9 => Action::Retreat { army, to },
-            10 => Action::Build { unit, space: from, count },
-            11 => Action::Repair { space: from, points: count },
-            12 => Action::Lend { points: count },
-            13 => Action::Choose { option: army },
-            14 => Action::Invoke { rule: EventIx(one) },
-            15 => Action::Invade { army, target: to, spent: power.0, ships: unit.0 },
-            16 => Action::Intercept { space: from },
-            _ => Action::Paradrop { army, points: count as u8 },
-        }
+    let ids = (0_u32..6500, 0_u32..6500, 0_u8..14, 0_u8..60, 0_u8..40, 0_u16..12);
+    (0..ARBITRARY_KINDS, ids).prop_map(|(kind, (one, other, army, power, unit, count))| {
+        arbitrary(Numbers { kind, one, other, army, power, unit, count })
     })
 }
 

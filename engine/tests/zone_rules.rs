@@ -111,14 +111,20 @@ fn done(game: &mut Game<'_>) -> Vec<Event> {
     game.submit(&Action::Done).expect("it can go on").events
 }
 
-/// A transport off France with two infantry; the zone is held by a destroyer that five others attack.
+/// A transport off France with two infantry; the zone is held by some destroyers that others attack.
 fn landing(table: &Table, seed: u64, guards: u16, hunters: u16) -> Game<'_> {
+    let game = landing_beside(table, seed, guards, (1, 0));
+    hunt(table, game, hunters)
+}
+
+/// The same against so many infantry in France, with so many British in Belgium.
+fn landing_beside(table: &Table, seed: u64, guards: u16, (holders, by_land): (u16, u16)) -> Game<'_> {
     let units = [
         ("uk", "transport", "eire-sea", 1),
-        ("uk", "destroyer", "eire-sea", hunters),
         ("uk", "infantry", "great-britain", 2),
+        ("uk", "infantry", "belgium", by_land),
         ("germany", "destroyer", "french-coast", guards),
-        ("germany", "infantry", "france", 1),
+        ("germany", "infantry", "france", holders),
     ];
     let mut game = table.game(seed, "uk", ATTACK, &units);
     let load = Order::Load {
@@ -131,7 +137,14 @@ fn landing(table: &Table, seed: u64, guards: u16, hunters: u16) -> Game<'_> {
     game.submit(&Action::Order(Order::Sail { army, to: table.space("french-coast") })).expect("near enough");
     let cargo = Stack { army, ..table.stack("uk", "infantry", "french-coast", 2) };
     game.submit(&Action::Order(Order::Land { stack: cargo, to: table.space("france") })).expect("a shore");
+    game
+}
+
+/// Destroyers come along.
+fn hunt<'t>(table: &Table, mut game: Game<'t>, hunters: u16) -> Game<'t> {
     if hunters > 0 {
+        game.state.stacks.push(table.stack("uk", "destroyer", "eire-sea", hunters));
+        game.state.stacks.sort_unstable();
         table.go(&mut game, "uk", "destroyer", hunters, "eire-sea", "french-coast");
     }
     game
@@ -230,30 +243,46 @@ fn an_attacker_may_leave_from_round_two_and_goes_back_where_he_came_from() {
     }
 }
 
+/// Those who came by land beside a landing may leave a beach that is held; those who landed may not.
 #[test]
 fn landed_units_cannot_leave() {
     let table = Table::new();
+    let land = table.space("france");
     let mut seen = 0;
     for seed in 0..30 {
-        let mut game = landing(&table, seed, 0, 0);
+        // Six come over land from a neighbour that is British here, against eight who hold.
+        let mut game = landing_beside(&table, seed, 0, (8, 6));
+        table.hold(&mut game, "belgium", "uk");
+        table.go(&mut game, "uk", "infantry", 6, "belgium", "france");
         done(&mut game);
-        let ashore = game
-            .state
-            .stacks_in(table.space("france"))
-            .iter()
-            .any(|stack| game.state.operations.role(stack.army) == Some(Role::Landed));
-        if ashore && game.state.operations.step == BattleStep::AttackerDecides {
-            seen += 1;
-            let land = table.space("france");
-            assert!(
-                withdrawals(&game)
+        for _ in 0..60 {
+            let ashore = game
+                .state
+                .stacks_in(land)
+                .iter()
+                .any(|stack| game.state.operations.role(stack.army) == Some(Role::Landed));
+            if QUIET(phase_of(&table, &game)) {
+                break;
+            }
+            if ashore && game.state.operations.step == BattleStep::AttackerDecides {
+                seen += 1;
+                let leaving = withdrawals(&game);
+                let from_land = |order: &Order| matches!(order, Order::Withdraw { stack, .. } if stack.space == land);
+                assert!(leaving.iter().any(from_land), "seed {seed}: those who came by land may leave");
+                let landed = |order: &Order| matches!(order, Order::Withdraw { stack, .. } if game.state.operations.role(stack.army) == Some(Role::Landed));
+                assert!(!leaving.iter().any(landed), "seed {seed}: those who landed stay");
+                let stuck = game
+                    .state
+                    .stacks_in(land)
                     .iter()
-                    .all(|order| !matches!(order, Order::Withdraw { stack, .. } if stack.space == land))
-            );
+                    .find(|stack| game.state.operations.role(stack.army) == Some(Role::Landed));
+                let order = Order::Withdraw { stack: *stuck.expect("they are ashore"), to: table.space("belgium") };
+                assert!(game.clone().submit(&Action::Order(order)).is_err(), "seed {seed}: not even when asked");
+            }
+            done(&mut game);
         }
-        until(&mut game, QUIET);
     }
-    assert!(seen == 0 || seen > 2, "the battle of the beach waits only if somebody can decide");
+    assert!(seen > 2, "only {seen} decisions on a held beach");
 }
 
 #[test]
@@ -428,4 +457,81 @@ fn fighters_of_a_sunk_carrier_fly_to_a_friendly_place_nearby() {
         assert_eq!(fighters(&game), before, "they flew home");
     }
     assert!(seen > 3, "twelve submarines sink a carrier");
+}
+
+/// A sea zone with nothing of a power's side within two spaces, and another one next to it.
+fn open_ocean(table: &Table, power: &str) -> (SpaceIx, SpaceIx) {
+    use chartroom_engine::query::reach;
+    use chartroom_format::schema::map::Surface;
+    use chartroom_format::schema::units::Domain;
+    let sea = |space: SpaceIx| table.rules.board.space(space).surface == Surface::Sea;
+    let allies = table.start.side_of(table.power(power));
+    let far = |space: SpaceIx| {
+        let near = reach::spread(&table.rules, space, Domain::Air).take_while(|(_, steps)| *steps <= 2);
+        near.map(|(space, _)| space).all(|space| sea(space) || table.start.holding_side(space) != allies)
+    };
+    let found = (0..table.rules.board.spaces.len()).map(SpaceIx::new).filter(|space| sea(*space)).find_map(|zone| {
+        let next = table.rules.board.links_of(zone).iter().map(|link| link.to).find(|to| sea(*to));
+        far(zone).then_some(()).and(next).map(|next| (zone, next))
+    });
+    found.unwrap_or_else(|| panic!("no open ocean for {power}"))
+}
+
+#[test]
+fn fighters_of_a_carrier_sunk_far_from_land_are_lost() {
+    let table = Table::new();
+    let (zone, next) = open_ocean(&table, "uk");
+    let (zone, next) = (table.rules.space_name(zone).to_owned(), table.rules.space_name(next).to_owned());
+    let units = [
+        ("germany", "submarine", next.as_str(), 12),
+        ("uk", "carrier", zone.as_str(), 1),
+        ("uk", "fighter", zone.as_str(), 2),
+    ];
+    let fighters = |game: &Game<'_>| -> u16 {
+        let own = game.state.stacks.iter().filter(|stack| stack.power == table.power("uk"));
+        own.filter(|stack| table.rules.unit(stack.unit).id == "fighter").map(|stack| stack.count).sum()
+    };
+    let (mut seen, mut drowned) = (0, 0);
+    for seed in 0..20 {
+        let mut game = table.game(seed, "germany", ATTACK, &units);
+        let elsewhere = fighters(&game) - 2;
+        table.go(&mut game, "germany", "submarine", 12, &next, &zone);
+        let mut events = done(&mut game);
+        events.extend(until(&mut game, QUIET));
+        if table.count(&game, "uk", "carrier", &zone) > 0 {
+            continue;
+        }
+        seen += 1;
+        assert_eq!(fighters(&game), elsewhere, "seed {seed}: there is nowhere to land");
+        let lost = |event: &&Event| matches!(event, Event::Removed { why: LossReason::NoLanding, .. });
+        drowned += events.iter().filter(lost).count();
+    }
+    assert!(seen > 10, "twelve submarines, which never hit aircraft, sink a carrier: {seen} of 20");
+    assert!(drowned > 2, "some live through the battle and have nowhere to land: {drowned}");
+}
+
+#[test]
+fn aircraft_of_the_attacker_are_not_driven_home_with_those_of_a_sunk_carrier() {
+    let table = Table::new();
+    let units = [
+        ("germany", "fighter", "france", 4),
+        ("germany", "submarine", "na-5", 10),
+        ("uk", "carrier", "eire-sea", 1),
+        ("uk", "fighter", "eire-sea", 2),
+    ];
+    let mut seen = 0;
+    for seed in 0..20 {
+        let mut game = table.game(seed, "germany", ATTACK, &units);
+        table.go(&mut game, "germany", "fighter", 4, "france", "eire-sea");
+        table.go(&mut game, "germany", "submarine", 10, "na-5", "eire-sea");
+        let mut events = done(&mut game);
+        events.extend(until(&mut game, QUIET));
+        let germany = table.power("germany");
+        let driven = events.iter().any(
+            |event| matches!(event, Event::Removed { stack, why: LossReason::NoLanding } if stack.power == germany),
+        );
+        assert!(!driven, "seed {seed}: German fighters still have range to fly home by themselves");
+        seen += u16::from(table.count(&game, "germany", "fighter", "eire-sea") > 0);
+    }
+    assert!(seen > 2, "some fighters live through it");
 }

@@ -38,6 +38,9 @@ impl Compiler<'_> {
                 places: (!places.is_empty()).then(|| self.places(places)),
                 count: *count,
             },
+            W::HandOver { who, units, to } => {
+                Effect::HandOver { who: self.actor(who)?, units: self.filter(units), to: self.power(to.as_str())? }
+            }
             W::Money(who, by) => Effect::Money(self.actor(who)?, *by),
             W::Transfer(from, to, amount) => {
                 Effect::Transfer(self.power(from.as_str())?, self.power(to.as_str())?, *amount)

@@ -1,10 +1,14 @@
 //! The settings of procedures, and whether their tables hold what they will look up.
 
 use chartroom_format::entries::EntryKind;
+use chartroom_format::names::nearest;
+use chartroom_format::schema::ids::RuleRef;
 use chartroom_format::schema::procedure::{IncomeSource, MovePurpose, Procedure as Written};
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::sequence::Step;
 
 use super::Compiler;
+use crate::codes;
 use crate::procedures::give::GiveRules;
 use crate::procedures::range::RangeRules;
 use crate::procedures::{FrozenRule, IncomeRules, LendRules, Procedure, ProduceRules, RedeployRules, SupplyRules};
@@ -20,10 +24,26 @@ impl Compiler<'_> {
             rules.procedures.push(ProcedureInfo {
                 id: id.to_string(),
                 source: entry.source.as_ref().map(ToString::to_string),
-                cites: entry.cites.iter().map(|(reason, rule)| (reason.clone(), rule.to_string())).collect(),
+                cites: self.citations(&entry.cites),
                 run,
             });
         }
+    }
+
+    /// The rules a procedure cites, by reason.
+    fn citations<'w>(&mut self, written: impl IntoIterator<Item = (&'w String, &'w RuleRef)>) -> Vec<(Ban, String)> {
+        let mut found = Vec::new();
+        for (key, rule) in written {
+            match Ban::of_key(key) {
+                Some(ban) => found.push((ban, rule.to_string())),
+                None => {
+                    let close = nearest(key, Ban::keys())
+                        .map_or_else(String::new, |close| format!("; did you mean `{close}`?"));
+                    self.fault(codes::UNRESOLVED, format!("no refusal has the reason `{key}`{close}"));
+                }
+            }
+        }
+        found
     }
 
     /// Names of the procedures that the scenario's sequence runs.

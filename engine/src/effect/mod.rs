@@ -41,6 +41,11 @@ pub enum Effect {
         places: Option<Vec<SpaceIx>>,
         count: Option<i64>,
     },
+    HandOver {
+        who: Actor,
+        units: UnitFilter,
+        to: PowerIx,
+    },
     Money(Actor, i64),
     Transfer(PowerIx, PowerIx, i64),
     Income(Actor, i64),
@@ -90,7 +95,7 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
             | Effect::Surrender { .. }
             | Effect::MoveCapital(..)
             | Effect::Control(..) => politics::happen(run, effect, scene),
-            Effect::Place(..) | Effect::Remove { .. } => units::happen(run, effect),
+            Effect::Place(..) | Effect::Remove { .. } | Effect::HandOver { .. } => units::happen(run, effect),
             Effect::Roll { dice, sides, outcomes } => {
                 let total: i64 = (0..(*dice).clamp(1, 100)).map(|_| run.roll(*sides)).sum();
                 let hit = outcomes.iter().find(|(from, to, _)| (*from..=*to).contains(&total));

@@ -35,6 +35,19 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
                 run.emit(Event::Removed { stack: Stack { count: taken as u16, ..stack }, why: LossReason::Rule });
             }
         }
+        Effect::HandOver { who, units, to } => {
+            let found: Vec<Stack> = run
+                .state
+                .stacks
+                .iter()
+                .filter(|stack| run.state.is_of(stack.power, *who) && stack.power != *to)
+                .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
+                .copied()
+                .collect();
+            for stack in found {
+                run.emit(Event::Handed { stack, to: *to });
+            }
+        }
         _ => {}
     }
 }

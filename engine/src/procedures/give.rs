@@ -1,8 +1,9 @@
 //! Lend-lease by share: a power lends part of its money to others; above a threshold the gift does not buy everything.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::value::Amount;
 
-use super::{Next, refuse};
+use super::Next;
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Operation};
 use crate::ids::{Actor, PowerIx};
@@ -43,15 +44,15 @@ pub(super) fn act(run: &mut Run, settings: &GiveRules, action: &Action) -> Resul
         Action::Done => Ok(Next::Over),
         Action::Order(Order::Give { by, to, points }) => {
             if by != settings.from || !settings.to.contains(&to) {
-                return Err(refuse(run.rules, &run.state, "partners", "this power does not lend to that one"));
+                return Err(Refusal::of(Ban::LendPartner, "this power does not lend to that one"));
             }
             if points == 0 || i64::from(points) > left(&run.state, settings) {
-                return Err(refuse(run.rules, &run.state, "share", "more than the share that may be lent"));
+                return Err(Refusal::of(Ban::LendShare, "more than the share that may be lent"));
             }
             give(run, settings, to, i64::from(points));
             Ok(Next::Waits)
         }
-        _ => Err(refuse(run.rules, &run.state, "phase", "this is the time for lend-lease")),
+        _ => Err(Refusal::of(Ban::WrongTime, "this is the time for lend-lease")),
     }
 }
 

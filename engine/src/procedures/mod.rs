@@ -346,15 +346,6 @@ pub(crate) fn to_act(rules: &Ruleset, state: &State) -> Option<SideIx> {
         .or_else(|| differential::deciding_side(rules, state, &phase.player))
 }
 
-/// A refusal in the phase at hand, with the rule that its procedure cites for the reason.
-pub(crate) fn refuse(rules: &Ruleset, state: &State, reason: &str, says: &str) -> Refusal {
-    let run = rules.phases.get(usize::from(state.phase)).and_then(|phase| phase.run);
-    let entry = run.and_then(|at| rules.procedures.get(at.index()));
-    let cited = entry.and_then(|entry| entry.cites.iter().find(|(known, _)| known == reason)).map(|(_, rule)| rule);
-    let rule = cited.or_else(|| entry.and_then(|entry| entry.source.as_ref()));
-    Refusal::new(rule.map_or("", String::as_str), says)
-}
-
 /// What is left of a budget that cannot be saved is gone, unless a later phase of the same player can still spend it.
 pub(crate) fn drop_rest(run: &mut Run, who: Actor) {
     let at = usize::from(run.state.phase);

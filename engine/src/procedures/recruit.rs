@@ -1,10 +1,11 @@
 //! Building at factories and recruiting in the land: what a place can give, what it costs, and factories themselves.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
 
 use super::hit_rolls::conquest;
-use super::{Next, Procedure, refit, refuse};
+use super::{Next, Procedure, refit};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, GainReason, Operation};
 use crate::ids::{Actor, ClassIx, FeatureIx, PowerIx, SpaceIx, TableIx, UnitIx};
@@ -129,18 +130,13 @@ pub(super) fn act(run: &mut Run, settings: &RecruitRules, action: &Action) -> Re
         Action::Order(Order::Raze { space }) => {
             builder(run.rules, &run.state, space)?;
             if !can_raze(run.rules, &run.state, settings, space) {
-                return Err(refuse(
-                    run.rules,
-                    &run.state,
-                    "factory",
-                    "there is no factory to tear down, or it has built",
-                ));
+                return Err(Refusal::of(Ban::Factory, "there is no factory to tear down, or it has built"));
             }
             conquest::tear_down(run, space);
         }
         Action::Order(Order::Survey { stack }) => refit::survey(run, settings, stack)?,
         Action::Order(Order::Refit { stack, site }) => refit::pay(run, settings, stack, site)?,
-        _ => return Err(refuse(run.rules, &run.state, "phase", "this is the time to build")),
+        _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to build")),
     }
     Ok(Next::Waits)
 }
@@ -149,17 +145,17 @@ pub(super) fn act(run: &mut Run, settings: &RecruitRules, action: &Action) -> Re
 /// share land with him stands there.
 fn builder(rules: &Ruleset, state: &State, site: SpaceIx) -> Result<PowerIx, Refusal> {
     if site.index() >= rules.board.spaces.len() {
-        return Err(refuse(rules, state, "own", "there is no such place"));
+        return Err(Refusal::of(Ban::NotOwnLand, "there is no such place"));
     }
     let holder = state.holder(site).filter(|holder| zones::powers_of(rules, state).contains(holder));
     let Some(holder) = holder.filter(|_| rules.board.has_land(site)) else {
-        return Err(refuse(rules, state, "own", "only the holder of a land builds there"));
+        return Err(Refusal::of(Ban::NotOwnLand, "only the holder of a land builds there"));
     };
     if state.operations.is_taken(site) {
-        return Err(refuse(rules, state, "held", "the land was taken this turn"));
+        return Err(Refusal::of(Ban::JustTaken, "the land was taken this turn"));
     }
     if !state.stacks_in(site).iter().all(|stack| zones::shares(rules, state, holder, stack.power)) {
-        return Err(refuse(rules, state, "guests", "allied units must leave first"));
+        return Err(Refusal::of(Ban::Guests, "allied units must leave first"));
     }
     Ok(holder)
 }
@@ -228,19 +224,19 @@ fn buy(
 ) -> Result<(), Refusal> {
     let rules = run.rules;
     if unit.index() >= rules.units.len() || to.index() >= rules.board.spaces.len() || count == 0 {
-        return Err(refuse(rules, &run.state, "own", "there is no such unit or place"));
+        return Err(Refusal::of(Ban::NotOwnLand, "there is no such unit or place"));
     }
     let holder = builder(rules, &run.state, site)?;
     if !appears(rules, &run.state, holder, unit, site, to) {
-        return Err(refuse(rules, &run.state, "place", "it cannot appear there"));
+        return Err(Refusal::of(Ban::BuildPlace, "it cannot appear there"));
     }
     if i64::from(count) > most(rules, &run.state, settings, unit, site) {
-        return Err(refuse(rules, &run.state, "limit", "more than the land, its factory or the money gives"));
+        return Err(Refusal::of(Ban::BuildLimit, "more than the land, its factory or the money gives"));
     }
     if zones::is_sea(rules, to) && !zones::is_ship(rules, unit) {
         let room = zones::room_aboard(rules, &run.state, holder, to, unit, None);
         if room < i64::from(count) * zones::weight(rules, unit) {
-            return Err(refuse(rules, &run.state, "place", "no deck is free there"));
+            return Err(Refusal::of(Ban::BuildPlace, "no deck is free there"));
         }
     }
     let price = price_of(rules, holder, &rules.unit(unit).id).unwrap_or(0);
@@ -276,10 +272,10 @@ fn appears(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, site: S
 fn found(run: &mut Run, settings: &RecruitRules, feature: FeatureIx, space: SpaceIx) -> Result<(), Refusal> {
     let holder = builder(run.rules, &run.state, space)?;
     let Some(price) = founding(run.rules, &run.state, settings, holder, feature, space) else {
-        return Err(refuse(run.rules, &run.state, "factory", "the land does not support such a factory"));
+        return Err(Refusal::of(Ban::Factory, "the land does not support such a factory"));
     };
     if price > run.state.money(Actor::Power(holder)) {
-        return Err(refuse(run.rules, &run.state, "limit", "the money does not reach"));
+        return Err(Refusal::of(Ban::BuildLimit, "the money does not reach"));
     }
     pay(run, holder, price, true);
     let kinds = settings.kinds();

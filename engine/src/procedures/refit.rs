@@ -3,7 +3,6 @@
 
 use super::range::check;
 use super::recruit::{self, RecruitRules};
-use super::refuse;
 use crate::action::Refusal;
 use crate::event::{Event, Operation};
 use crate::ids::{Actor, PowerIx, SpaceIx, TableIx};
@@ -14,6 +13,7 @@ use crate::run::Run;
 use crate::state::operations::Dock;
 use crate::state::{Stack, State};
 use crate::table::{Place, Value};
+use chartroom_format::schema::refusal::Ban;
 
 /// What a price asks of the land: its least value, and whether it needs a factory.
 pub(crate) fn demand(rules: &Ruleset, sites: TableIx, price: i64) -> Option<(i64, bool)> {
@@ -52,10 +52,10 @@ fn is_damaged_ship(rules: &Ruleset, settings: &RecruitRules, stack: Stack) -> bo
 pub(super) fn survey(run: &mut Run, settings: &RecruitRules, stack: Stack) -> Result<(), Refusal> {
     check(run, stack)?;
     let (true, Some((die, _))) = (is_damaged_ship(run.rules, settings, stack), settings.refit) else {
-        return Err(refuse(run.rules, &run.state, "refit", "there is no damaged ship"));
+        return Err(Refusal::of(Ban::Refit, "there is no damaged ship"));
     };
     if unpriced(&run.state, stack) == 0 {
-        return Err(refuse(run.rules, &run.state, "refit", "the price of that ship is fixed"));
+        return Err(Refusal::of(Ban::Refit, "the price of that ship is fixed"));
     }
     let price = run.roll(die).clamp(0, 255) as u8;
     let mut docks = run.state.operations.docks.clone();
@@ -68,15 +68,15 @@ pub(super) fn pay(run: &mut Run, settings: &RecruitRules, stack: Stack, site: Sp
     check(run, stack)?;
     let known = site.index() < run.rules.board.spaces.len();
     let Some(dock) = priced(&run.state, stack).filter(|_| known && is_damaged_ship(run.rules, settings, stack)) else {
-        return Err(refuse(run.rules, &run.state, "refit", "the price must be rolled first"));
+        return Err(Refusal::of(Ban::Refit, "the price must be rolled first"));
     };
     let price = i64::from(dock.price);
     let beside = zones::coast(run.rules, stack.space).any(|shore| shore == site);
     if !beside || !fits(run.rules, &run.state, settings, stack.power, site, price) {
-        return Err(refuse(run.rules, &run.state, "refit", "that land cannot repair it"));
+        return Err(Refusal::of(Ban::Refit, "that land cannot repair it"));
     }
     if price > run.state.money(Actor::Power(stack.power)) {
-        return Err(refuse(run.rules, &run.state, "limit", "the money does not reach"));
+        return Err(Refusal::of(Ban::BuildLimit, "the money does not reach"));
     }
     recruit::pay(run, stack.power, price, true);
     let mut docks = run.state.operations.docks.clone();

@@ -4,14 +4,20 @@
 
 use std::path::{Path, PathBuf};
 
-use chartroom_engine::{Options, Ruleset, State, compile};
+use chartroom_engine::ids::{EventIx, FeatureIx, PowerIx, SpaceIx, TrackIx, UnitIx};
+use chartroom_engine::state::Stack;
+use chartroom_engine::{Action, Command, Options, Order, Ruleset, State, compile};
 use chartroom_format::content::Content;
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
 
 /// Games that bots play to the end: pack and scenario.
-pub(crate) const PLAYABLE: &[(&str, &str)] =
-    &[("hitlers-global-war", "barbarossa"), ("hitlers-global-war", "fall-of-germany"), ("war-game-ww2", "1942")];
+pub(crate) const PLAYABLE: &[(&str, &str)] = &[
+    ("hitlers-global-war", "barbarossa"),
+    ("hitlers-global-war", "fall-of-germany"),
+    ("war-game-ww2", "1942"),
+    ("global-war-1975", "standard"),
+];
 
 pub(crate) fn content_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")
@@ -27,4 +33,86 @@ pub(crate) fn start(content: &Content, scenario: &str, seed: u64) -> (Ruleset, S
             findings.iter().map(|finding| format!("{} {}", finding.code, finding.message)).collect();
         panic!("{scenario} does not compile:\n{}", list.join("\n"))
     })
+}
+
+/// Numbers for an action that nobody thought about: ids that may or may not exist.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers {
+    pub(crate) kind: u8,
+    pub(crate) one: u32,
+    pub(crate) other: u32,
+    pub(crate) army: u8,
+    pub(crate) power: u8,
+    pub(crate) unit: u8,
+    pub(crate) count: u16,
+}
+
+/// How many kinds of actions [`arbitrary`] knows.
+pub(crate) const ARBITRARY_KINDS: u8 = 53;
+
+/// Any action of any game, from numbers.
+pub(crate) fn arbitrary(numbers: Numbers) -> Action {
+    let Numbers { kind, one, other, army, power, unit, count } = numbers;
+    let (from, to) = (SpaceIx(one), SpaceIx(other));
+    let (owner, by) = (PowerIx(power), PowerIx(army));
+    let (kind_of_unit, feature) = (UnitIx(unit), FeatureIx(unit));
+    let stack = Stack { space: from, army, power: owner, unit: kind_of_unit, damaged: 0, count };
+    let order = |order: Order| Action::Order(order);
+    let command = |command: Command| Action::Campaign(command);
+    let (unit, power) = (kind_of_unit, owner);
+    match kind {
+        0 => Action::Done,
+        1 => Action::Redeploy { from, army, power, unit, count, to, into: Some(army) },
+        2 => Action::Redeploy { from, army, power, unit, count, to, into: None },
+        3 => Action::Convert { space: from, army, power, unit, count },
+        4 => Action::Announce { army, target: to },
+        5 => Action::Fire { space: from },
+        6 => Action::HoldFire { space: from },
+        7 => Action::Assault { from, target: to },
+        8 => Action::Advance { army },
+        9 => Action::Exploit { army, target: to },
+        10 => Action::Lose { army, space: from, power, unit },
+        11 => Action::Retreat { army, to },
+        12 => Action::Build { unit, space: from, count },
+        13 => Action::Repair { space: from, points: count },
+        14 => Action::Lend { points: count },
+        15 => Action::Choose { option: army },
+        16 => Action::Invoke { rule: EventIx(one as u16) },
+        17 => Action::Invade { army, target: to, spent: power.0, ships: unit.0 },
+        18 => Action::Intercept { space: from },
+        19 => Action::Paradrop { army, points: count as u8 },
+        20 => Action::Invest { item: TrackIx(unit.0), points: count as u8 },
+        21 => Action::Conclude { item: TrackIx(unit.0) },
+        22 => Action::Incite { space: from },
+        23 => Action::Bomb { from, target: to },
+        24 => order(Order::Move { stack, via: None, to }),
+        25 => order(Order::Move { stack, via: Some(SpaceIx(u32::from(count))), to }),
+        26 => order(Order::Load { stack, zone: to, army }),
+        27 => order(Order::Sail { army, to }),
+        28 => order(Order::Land { stack, to }),
+        29 => order(Order::Support { stack, target: to }),
+        30 => order(Order::Withdraw { stack, to }),
+        31 => order(Order::Scorch { space: from }),
+        32 => order(Order::Aim { space: from, power, unit, other: count % 2 == 0 }),
+        33 => order(Order::Buy { unit, count, site: from, to }),
+        34 => order(Order::Found { feature, space: from }),
+        35 => order(Order::Raze { space: from }),
+        36 => order(Order::Survey { stack }),
+        37 => order(Order::Give { by: power, to: by, points: count }),
+        38 => order(Order::Refit { stack, site: to }),
+        39 => command(Command::March { from, power, unit, count, to }),
+        40 => command(Command::Assault { from, power, unit, count, to }),
+        41 => command(Command::Pledge { from, power, unit, count, target: to }),
+        42 => command(Command::Attack { target: to }),
+        43 => command(Command::GiveUp { power, unit }),
+        44 => command(Command::FallBack { power, unit, count, to }),
+        45 => command(Command::Follow { from, power, unit, count }),
+        46 => command(Command::Entrain { from, power, unit, count, to, by }),
+        47 => command(Command::Embark { from, power, unit, count, to }),
+        48 => command(Command::Transfer { from, power, unit, count, to }),
+        49 => command(Command::Raid { from, power, unit, count, target: to }),
+        50 => command(Command::Deploy { power, unit, at: from }),
+        51 => command(Command::Order { unit, count, rebuild: army % 2 == 0 }),
+        _ => command(Command::Give { to: by, points: count }),
+    }
 }

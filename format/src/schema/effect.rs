@@ -37,6 +37,13 @@ pub enum Effect {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<i64>,
     },
+    /// Units change their owner where they are.
+    HandOver {
+        who: ActorId,
+        #[serde(default)]
+        units: UnitFilter,
+        to: PowerId,
+    },
     /// Money is gained or lost.
     Money(ActorId, i64),
     /// Money goes from one power to another.

@@ -59,6 +59,172 @@ pub enum Ban {
     ResearchLimit,
     /// More than an item may get that nobody else has as cheap.
     ResearchAhead,
+    /// The units have had their orders, or fought, this turn.
+    HasActed,
+    /// So many units that have not moved are not there.
+    HasMoved,
+    /// Cargo cannot get aboard, or ashore, like this.
+    Aboard,
+    /// More than the carriers, or the railways, take.
+    Capacity,
+    /// It is too far.
+    Range,
+    /// The movement points do not reach.
+    Reach,
+    /// There is no place to land for aircraft.
+    Field,
+    /// The target is not next to those who attack it.
+    Adjacent,
+    /// The gun cannot support this attack.
+    Gun,
+    /// The ship cannot bombard there.
+    Bombard,
+    /// The ship cannot be repaired like this.
+    Refit,
+    /// The place builds no more units this turn.
+    BuildLimit,
+    /// The land bears no such factory.
+    Factory,
+    /// The land was taken this turn.
+    JustTaken,
+    /// Allied units stand in the place.
+    Guests,
+    /// The land is not the builder's own.
+    NotOwnLand,
+    /// Nothing is lent to or by this power.
+    LendPartner,
+    /// More than the share that may be lent.
+    LendShare,
+    /// There is nothing left to burn, or it was done this round.
+    Scorch,
+    /// There is no way out of the battle there.
+    Exit,
+    /// The unit aims at something else.
+    Aim,
+    /// The attack is weaker than the least that is allowed.
+    Minimum,
+    /// Nobody may follow there after the battle.
+    Follow,
+    /// The defender is too strong to be run over.
+    Overrun,
+    /// No fleet carries the landing.
+    Carriers,
+    /// The place lies outside the communications area.
+    Communications,
+    /// The capacity of the turn is used up.
+    PointsLeft,
+    /// Units move either in one way or in the other.
+    BothWays,
+    /// No pipeline leads there.
+    Pipeline,
+    /// The place is no base for such units.
+    Base,
+    /// These units are not due.
+    NotDue,
+    /// More of a type than the turn before allows.
+    GrowthLimit,
+    /// No such unit was lost that could be rebuilt.
+    Rebuild,
+    /// The unit has no price here.
+    Price,
+    /// The place is no hostile coast.
+    LandingPlace,
+    /// Enemies lie off the coast.
+    LandingBarred,
+    /// The season forbids a landing.
+    LandingSeason,
+    /// The coast is too far from the port.
+    LandingRange,
+    /// The power must be at war first.
+    NeedsWar,
+    /// The power never builds such units.
+    Builder,
+    /// Nothing worn is there to be restored.
+    Restores,
+}
+
+/// The words by which procedures cite their rules for a reason.
+const KEYS: &[(Ban, &str)] = &[
+    (Ban::WrongTime, "phase"),
+    (Ban::NotThere, "not-there"),
+    (Ban::NotYours, "power"),
+    (Ban::Immobile, "immobile"),
+    (Ban::NeverChanges, "never-changes"),
+    (Ban::CutOff, "supply"),
+    (Ban::NoWay, "no-way"),
+    (Ban::SeaLimit, "sea-limit"),
+    (Ban::Stacking, "stacking"),
+    (Ban::Armies, "armies"),
+    (Ban::Target, "target"),
+    (Ban::Neutral, "neutral"),
+    (Ban::OneTarget, "one-target"),
+    (Ban::NotAnnounced, "not-announced"),
+    (Ban::NotAdvanced, "not-advanced"),
+    (Ban::HasFired, "has-fired"),
+    (Ban::NothingToFireAt, "nothing-to-fire-at"),
+    (Ban::NoLanding, "no-landing"),
+    (Ban::Losses, "losses"),
+    (Ban::Retreat, "retreat"),
+    (Ban::CannotBuild, "cannot-build"),
+    (Ban::BuildPlace, "place"),
+    (Ban::Money, "budget"),
+    (Ban::Repair, "repair"),
+    (Ban::LendLimit, "lend-limit"),
+    (Ban::ResearchLimit, "research-limit"),
+    (Ban::ResearchAhead, "research-ahead"),
+    (Ban::HasActed, "once"),
+    (Ban::HasMoved, "moved"),
+    (Ban::Aboard, "aboard"),
+    (Ban::Capacity, "capacity"),
+    (Ban::Range, "range"),
+    (Ban::Reach, "reach"),
+    (Ban::Field, "landing"),
+    (Ban::Adjacent, "adjacent"),
+    (Ban::Gun, "gun"),
+    (Ban::Bombard, "bombard"),
+    (Ban::Refit, "refit"),
+    (Ban::BuildLimit, "limit"),
+    (Ban::Factory, "factory"),
+    (Ban::JustTaken, "held"),
+    (Ban::Guests, "guests"),
+    (Ban::NotOwnLand, "own"),
+    (Ban::LendPartner, "partners"),
+    (Ban::LendShare, "share"),
+    (Ban::Scorch, "scorch"),
+    (Ban::Exit, "exit"),
+    (Ban::Aim, "aim"),
+    (Ban::Minimum, "minimum"),
+    (Ban::Follow, "advance"),
+    (Ban::Overrun, "overrun"),
+    (Ban::Carriers, "carriers"),
+    (Ban::Communications, "communications"),
+    (Ban::PointsLeft, "points-left"),
+    (Ban::BothWays, "both-ways"),
+    (Ban::Pipeline, "pipeline"),
+    (Ban::Base, "base"),
+    (Ban::NotDue, "due"),
+    (Ban::GrowthLimit, "growth"),
+    (Ban::Rebuild, "rebuild"),
+    (Ban::Price, "price"),
+    (Ban::LandingPlace, "assault"),
+    (Ban::LandingBarred, "assault-barred"),
+    (Ban::LandingSeason, "assault-season"),
+    (Ban::LandingRange, "assault-range"),
+    (Ban::NeedsWar, "war"),
+    (Ban::Builder, "builder"),
+    (Ban::Restores, "restores"),
+];
+
+impl Ban {
+    /// The reason with a key in `cites` of a procedure.
+    pub fn of_key(key: &str) -> Option<Self> {
+        KEYS.iter().find(|(_, known)| *known == key).map(|(ban, _)| *ban)
+    }
+
+    /// All keys, in the order of the reasons.
+    pub fn keys() -> impl Iterator<Item = &'static str> {
+        KEYS.iter().map(|(_, key)| *key)
+    }
 }
 
 /// The rule behind a refusal.

@@ -46,7 +46,7 @@ pub struct ProcedureEntry {
     /// What is done.
     #[serde(rename = "do")]
     pub run: Procedure,
-    /// The rules that stand behind its refusals, by reason.
+    /// The rules that stand behind its refusals where they are not those of the pack, by the key of the reason.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub cites: IndexMap<String, RuleRef>,
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -2,12 +2,13 @@
 //! is that of [`crate::odds::differential`]; here the position becomes its input.
 
 use chartroom_format::schema::condition::{BattleKind, SupplyState};
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{Ability, CombatRole, Domain};
 use chartroom_format::schema::value::Amount;
 
 use super::lines::{self, Lines};
-use super::{entry, landing, refuse, settle, zones};
+use super::{entry, landing, settle, zones};
 use crate::action::{Command, Refusal};
 use crate::condition::Scene;
 use crate::event::{CampaignEvent, Closing};
@@ -38,7 +39,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
             pledge(run, side, Pledge { target: *target, group })?;
         }
         Some(Command::Attack { target }) => attack(run, side, *target)?,
-        Some(_) => return Err(refuse(run, "phase", "this is the combat phase")),
+        Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the combat phase")),
     }
     Ok(Next::Waits)
 }
@@ -238,26 +239,25 @@ fn targets(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
 fn pledge(run: &mut Run, side: SideIx, pledge: Pledge) -> Result<(), Refusal> {
     let group = pledge.group;
     if run.state.side_of(group.power) != Some(side) {
-        return Err(refuse(run, "power", "the units belong to nobody of this side"));
+        return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side"));
     }
     let mut stacks = run.state.stacks_in(group.space).iter();
     let stack = stacks.find(|stack| stack.power == group.power && stack.unit == group.unit && stack.damaged == 0);
     let found = stack.and_then(|stack| candidate(run.rules, &run.state, stack, &mut Vec::new()));
     let Some((able, targets)) = found else {
-        return Err(refuse(
-            run,
-            "supply",
+        return Err(Refusal::of(
+            Ban::CutOff,
             "no units there have attack supply, an enemy beside them and their attack left",
         ));
     };
     if run.state.campaign.attacked.contains(&pledge.target) {
-        return Err(refuse(run, "once", "a space is attacked once in a phase"));
+        return Err(Refusal::of(Ban::HasActed, "a space is attacked once in a phase"));
     }
     if !targets.contains(&pledge.target) {
-        return Err(refuse(run, "adjacent", "only enemies in adjacent spaces can be attacked"));
+        return Err(Refusal::of(Ban::Adjacent, "only enemies in adjacent spaces can be attacked"));
     }
     if able.count < group.count {
-        return Err(refuse(run, "once", "no unit attacks more than once in a phase"));
+        return Err(Refusal::of(Ban::HasActed, "no unit attacks more than once in a phase"));
     }
     run.note(CampaignEvent::Pledged { pledge });
     Ok(())
@@ -271,16 +271,16 @@ fn pledged(state: &State, target: SpaceIx) -> Vec<Pledge> {
 fn attack(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(), Refusal> {
     let pledges = pledged(&run.state, target);
     let Some(lead) = pledges.first().map(|pledge| pledge.group.power) else {
-        return Err(refuse(run, "adjacent", "nobody is pledged to this attack"));
+        return Err(Refusal::of(Ban::Adjacent, "nobody is pledged to this attack"));
     };
     entry::provoke(run, lead, target)?;
     let Some(combat) = combat(run.rules, &run.state, lead, &pledges, target) else {
-        return Err(refuse(run, "adjacent", "nobody defends the space"));
+        return Err(Refusal::of(Ban::Adjacent, "nobody defends the space"));
     };
     let minimum = run.rules.campaign.battle.as_ref().map_or(0, |battle| battle.minimum);
     let differential = combat.differential();
     if i64::from(differential) < minimum {
-        return Err(refuse(run, "minimum", format!("the differential is {differential}, {minimum} is needed")));
+        return Err(Refusal::of(Ban::Minimum, format!("the differential is {differential}, {minimum} is needed")));
     }
     let die = run.roll(i64::from(combat.table.sides().max(1)));
     let losses = combat.points_lost(die as i32).unwrap_or(0);

@@ -2,9 +2,10 @@
 //! the enemy leave or are lost.
 
 use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{refuse, zones};
+use super::zones;
 use crate::action::Refusal;
 use crate::condition::Scene;
 use crate::effect;
@@ -53,7 +54,7 @@ pub(super) fn provoke(run: &mut Run, power: PowerIx, space: SpaceIx) -> Result<(
     triggers::fire(run, &Moment::Attacked(space), &scene);
     match run.state.holder(space) {
         Some(holder) if !run.state.at_war(power, holder) && !zones::is_friend(&run.state, power, holder) => {
-            Err(refuse(run, "neutral", "this power may not bring the owner of the space into the war"))
+            Err(Refusal::of(Ban::Neutral, "this power may not bring the owner of the space into the war"))
         }
         _ => Ok(()),
     }

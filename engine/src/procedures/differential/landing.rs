@@ -2,9 +2,10 @@
 //! they must clear it in the next combat phase or go back.
 
 use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{entry, lines, march, refuse, zones};
+use super::{entry, lines, march, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -36,52 +37,55 @@ fn carriers(rules: &Ruleset, state: &State, port: SpaceIx, power: PowerIx) -> u1
     fleets.map(|stack| stack.count).sum()
 }
 
-/// Why a landing on a coast is barred, by the word that rules are cited for.
-fn barred(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, to: SpaceIx) -> Option<&'static str> {
+/// Why a landing on a coast is barred, by the reason that rules are cited for.
+fn barred(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, to: SpaceIx) -> Option<Ban> {
     let settings = &rules.campaign.march;
     if !matches!(rules.board.space(to).surface, Surface::Coast | Surface::Island)
         || zones::is_friendly(state, power, to)
     {
-        return Some("assault");
+        return Some(Ban::LandingPlace);
     }
     let hostile = state.holder(to).is_some_and(|holder| state.at_war(power, holder));
     if !hostile && !entry::provokes(rules, state, power, to) {
-        return Some("neutral");
+        return Some(Ban::Neutral);
     }
     let lies = |stack: &Stack| {
         !zones::is_friend(state, power, stack.power)
             && settings.assault_barred_by.iter().any(|class| rules.unit(stack.unit).is(Some(*class)))
     };
     if state.stacks_in(to).iter().any(lies) {
-        return Some("assault-barred");
+        return Some(Ban::LandingBarred);
     }
     let season = rules.calendar(i64::from(state.turn)).0;
     if settings.weather_area.has(to) && season.is_some_and(|season| settings.assault_barred_in.contains(&season)) {
-        return Some("assault-season");
+        return Some(Ban::LandingSeason);
     }
     let range = settings.assault_range?;
     let near = rules.campaign.pipeline.distance(from, to).is_some_and(|steps| i64::from(steps) <= range);
-    if near { None } else { Some("assault-range") }
+    if near { None } else { Some(Ban::LandingRange) }
 }
 
 pub(super) fn assault(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
     let Group { space: from, power, unit, count } = group;
     if run.state.side_of(power) != Some(side) || run.rules.campaign.march.assault_range.is_none() {
-        return Err(refuse(run, "power", "the units belong to nobody of this side who can land"));
+        return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side who can land"));
     }
     let stack = Stack { space: from, army: 0, power, unit, damaged: 0, count };
     if march::fresh(run.rules, &run.state, &stack) < count {
-        return Err(refuse(run, "moved", "so many units that have not moved are not there"));
+        return Err(Refusal::of(Ban::HasMoved, "so many units that have not moved are not there"));
     }
     let in_port = lines::is_port(run.rules, &run.state, from) && zones::is_friendly(&run.state, power, from);
     if !in_port || carriers(run.rules, &run.state, from, power) < count {
-        return Err(refuse(run, "carriers", "a landing needs an amphibious fleet for each point in a friendly port"));
+        return Err(Refusal::of(
+            Ban::Carriers,
+            "a landing needs an amphibious fleet for each point in a friendly port",
+        ));
     }
     if let Some(why) = barred(run.rules, &run.state, power, from, to) {
-        return Err(refuse(run, why, "no landing is possible there"));
+        return Err(Refusal::of(why, "no landing is possible there"));
     }
     if stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
-        return Err(refuse(run, "stacking", "the space holds no more points"));
+        return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
     }
     entry::provoke(run, power, to)?;
     let contested = zones::enemies_in(run.rules, &run.state, power, to).next().is_some();

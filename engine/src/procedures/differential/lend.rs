@@ -1,6 +1,6 @@
 //! Lend-lease along pipelines: freely over connected communications, else no more than the merchant ships carry.
 
-use super::{lines, pipeline, refuse, zones};
+use super::{lines, pipeline, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event};
 use crate::ids::{Actor, PowerIx, SpaceIx};
@@ -9,6 +9,7 @@ use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
+use chartroom_format::schema::refusal::Ban;
 
 /// The most that one power can send to another this turn; none if nothing leads there.
 pub fn most(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx) -> Option<Carries> {
@@ -61,10 +62,10 @@ pub(super) fn act(
     let (whom, points) = match command {
         None => return Ok(Next::Over),
         Some(Command::Give { to, points }) => (*to, i64::from(*points)),
-        Some(_) => return Err(refuse(run, "phase", "this is the time to lend")),
+        Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the time to lend")),
     };
     if !to.contains(&whom) || allowed(run.rules, &run.state, from, whom, only_at_war) < points {
-        return Err(refuse(run, "pipeline", "no pipeline carries so many points there"));
+        return Err(Refusal::of(Ban::Pipeline, "no pipeline carries so many points there"));
     }
     let (giver, taker) = (Actor::Power(from), Actor::Power(whom));
     let (left, got) = (run.state.money(giver) - points, run.state.money(taker) + points);

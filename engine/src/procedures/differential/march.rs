@@ -1,10 +1,11 @@
 //! Movement over land by points: terrain, hexsides and the season cost, enemy zones of control stop, weak enemies are run over.
 
+use chartroom_format::schema::refusal::Ban;
 use std::collections::BinaryHeap;
 
 use chartroom_format::schema::units::Domain;
 
-use super::{battle, entry, landing, refuse, zones};
+use super::{battle, entry, landing, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing, Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -33,7 +34,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
         Some(Command::Assault { from, power, unit, count, to }) => {
             landing::assault(run, side, Group { space: *from, power: *power, unit: *unit, count: *count }, *to)?;
         }
-        Some(_) => return Err(refuse(run, "phase", "this is the movement phase")),
+        Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the movement phase")),
     }
     Ok(Next::Waits)
 }
@@ -210,25 +211,25 @@ pub fn overruns(rules: &Ruleset, state: &State, group: Group, to: SpaceIx) -> bo
 fn march(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
     let Group { space: from, power, unit, count } = group;
     if run.state.side_of(power) != Some(side) {
-        return Err(refuse(run, "power", "the units belong to nobody of this side"));
+        return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side"));
     }
     let stack = Stack { space: from, army: 0, power, unit, damaged: 0, count };
     if fresh(run.rules, &run.state, &stack) < count {
-        return Err(refuse(run, "moved", "so many units that have not moved are not there"));
+        return Err(Refusal::of(Ban::HasMoved, "so many units that have not moved are not there"));
     }
     if let Some(rule) = confined(run.rules, &run.state, power, to) {
         return Err(Refusal::new(&rule, "units of this power may not end their movement there"));
     }
     let hostile = zones::enemies_in(run.rules, &run.state, power, to).next().is_some();
     if hostile && !overruns(run.rules, &run.state, group, to) {
-        return Err(refuse(run, "overrun", "the defenders are too strong to be run over"));
+        return Err(Refusal::of(Ban::Overrun, "the defenders are too strong to be run over"));
     }
     if stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
-        return Err(refuse(run, "stacking", "the space holds no more points"));
+        return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
     }
     let ways = ways(run.rules, &run.state, power, from, hostile.then_some(to));
     let Some(left) = ways.left(to).filter(|_| from != to) else {
-        return Err(refuse(run, "reach", "movement points, terrain or enemy zones do not let the units get there"));
+        return Err(Refusal::of(Ban::Reach, "movement points, terrain or enemy zones do not let the units get there"));
     };
     for space in ways.path(to) {
         let friendly = zones::is_friendly(&run.state, power, space);

@@ -20,6 +20,7 @@ pub mod transport;
 pub mod zones;
 
 use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::refusal::Ban;
 
 use super::Next;
 use crate::action::{Action, Command, Refusal};
@@ -223,12 +224,12 @@ pub(super) fn begin(run: &mut Run, phase: &CampaignPhase) -> Next {
 pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Result<Next, Refusal> {
     let player = &run.rules.phases[usize::from(run.state.phase)].player;
     let Some(side) = deciding_side(run.rules, &run.state, player) else {
-        return Err(Refusal::new("", "nobody can act in this phase"));
+        return Err(Refusal::of(Ban::WrongTime, "nobody can act in this phase"));
     };
     let command = match action {
         Action::Done => None,
         Action::Campaign(command) => Some(sound(run.rules, command)?),
-        _ => return Err(Refusal::new("", "this game knows no such action")),
+        _ => return Err(Refusal::of(Ban::WrongTime, "this game knows no such action")),
     };
     match phase {
         CampaignPhase::March => march::act(run, side, command),
@@ -239,7 +240,7 @@ pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Resu
         CampaignPhase::Lend { from, to, only_at_war } => lend::act(run, *from, to, only_at_war, command),
         CampaignPhase::Order => orders::act(run, command),
         CampaignPhase::Supply | CampaignPhase::Raid | CampaignPhase::CountPoints => {
-            Err(Refusal::new("", "this phase takes no actions"))
+            Err(Refusal::of(Ban::WrongTime, "this phase takes no actions"))
         }
     }
 }
@@ -287,7 +288,11 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
     let known = spaces.iter().all(|space| space.index() < rules.board.spaces.len())
         && powers.iter().all(|power| power.index() < rules.powers.len())
         && units.iter().all(|unit| unit.index() < rules.units.len());
-    if known && count > 0 { Ok(command) } else { Err(Refusal::new("", "there is no such unit, power or place")) }
+    if known && count > 0 {
+        Ok(command)
+    } else {
+        Err(Refusal::of(Ban::NotThere, "there is no such unit, power or place"))
+    }
 }
 
 impl Run<'_> {
@@ -300,9 +305,4 @@ impl Run<'_> {
         self.emit(Event::Removed { stack, why });
         self.note(CampaignEvent::Fell { power: stack.power, unit: stack.unit, count: stack.count });
     }
-}
-
-/// A refusal with the rule that the pack's procedure cites for this reason, or the procedure's own.
-fn refuse(run: &Run, why: &str, reason: impl Into<String>) -> Refusal {
-    super::refuse(run.rules, &run.state, why, &reason.into())
 }

@@ -1,8 +1,8 @@
 //! Orders: units are built or rebuilt for production points and arrive turns later; an economy grows by one unit of a type a turn.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::refuse;
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event};
 use crate::ids::{Actor, PowerIx, UnitIx};
@@ -61,20 +61,20 @@ pub fn most(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> i64
     }
 }
 
-/// Why a power may not order a unit at all, by the word that rules are cited for.
-fn barred(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Option<&'static str> {
+/// Why a power may not order a unit at all, by the reason that rules are cited for.
+fn barred(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Option<Ban> {
     let info = rules.unit(unit);
     let orders = rules.campaign.orders.as_ref()?;
     if info.builds.never || !info.builds.by.is_empty() && !info.builds.by.contains(&power) {
-        return Some("builder");
+        return Some(Ban::Builder);
     }
     let at_war = |with: PowerIx| state.at_war(power, with);
     if orders.needs_war.iter().any(|(kind, who, with)| *kind == unit && *who == power && !at_war(*with)) {
-        return Some("war");
+        return Some(Ban::NeedsWar);
     }
     // What is neither a counter nor a feature of the map restores worn units, which only the naval stage makes.
     let is_work = info.domain == Domain::Fixed && !info.can(Ability::HoldsGround);
-    if is_work && rules.find_feature(&info.id).is_none() { Some("restores") } else { None }
+    if is_work && rules.find_feature(&info.id).is_none() { Some(Ban::Restores) } else { None }
 }
 
 fn choices(rules: &Ruleset, state: &State, power: PowerIx) -> Vec<Command> {
@@ -100,29 +100,29 @@ pub(super) fn legal(rules: &Ruleset, state: &State) -> Vec<Command> {
 
 pub(super) fn act(run: &mut Run, command: Option<&Command>) -> Result<Next, Refusal> {
     let Some(power) = buyer(run.rules, &run.state) else {
-        return Err(Refusal::new("", "nobody orders anything in this phase"));
+        return Err(Refusal::of(Ban::WrongTime, "nobody orders anything in this phase"));
     };
     let (unit, count, rebuild) = match command {
         None => return Ok(finish(run, power)),
         Some(Command::Order { unit, count, rebuild }) => (*unit, *count, *rebuild),
-        Some(_) => return Err(refuse(run, "phase", "this is the production phase")),
+        Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the production phase")),
     };
     if let Some(why) = barred(run.rules, &run.state, power, unit) {
-        return Err(refuse(run, why, "this power cannot order the unit now"));
+        return Err(Refusal::of(why, "this power cannot order the unit now"));
     }
     if most(run.rules, &run.state, power, unit) < i64::from(count) {
-        return Err(refuse(run, "growth", "at most one more of a type is started than in the turn before"));
+        return Err(Refusal::of(Ban::GrowthLimit, "at most one more of a type is started than in the turn before"));
     }
     let Some(price) = price(run.rules, unit, rebuild) else {
-        return Err(refuse(run, "price", "the unit cannot be had that way"));
+        return Err(Refusal::of(Ban::Price, "the unit cannot be had that way"));
     };
     if rebuild && run.state.campaign.fallen(power, unit).1 < count {
-        return Err(refuse(run, "rebuild", "only destroyed units are rebuilt"));
+        return Err(Refusal::of(Ban::Rebuild, "only destroyed units are rebuilt"));
     }
     let who = Actor::Power(power);
     let left = run.state.money(who) - price * i64::from(count);
     if left < 0 {
-        return Err(refuse(run, "budget", "the production points do not reach"));
+        return Err(Refusal::of(Ban::Money, "the production points do not reach"));
     }
     run.emit(Event::MoneySet { who, to: left });
     let turn = i64::from(run.state.turn) + delay(run.rules, unit, rebuild);

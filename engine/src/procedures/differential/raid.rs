@@ -1,11 +1,12 @@
 //! Bombers against industry: they set out, air defence fires, those who get through bomb and go home.
 
+use chartroom_format::schema::refusal::Ban;
 use std::collections::VecDeque;
 
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{lines, refuse, zones};
+use super::{lines, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing, Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -41,7 +42,10 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
             let group = Group { space: *from, power: *power, unit: *unit, count: *count };
             idle(run, side, group)?;
             if !targets(run.rules, &run.state, side, &stack_of(group)).contains(target) {
-                return Err(refuse(run, "target", "bombers in attack supply fly to enemy industry within their range"));
+                return Err(Refusal::of(
+                    Ban::Target,
+                    "bombers in attack supply fly to enemy industry within their range",
+                ));
             }
             run.note(CampaignEvent::SentOut { mission: Mission { target: *target, group } });
         }
@@ -50,12 +54,12 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
             idle(run, side, group)?;
             let reach = lines::lines(run.rules, &run.state, group.power).attack;
             if !bases(run.rules, &run.state, &stack_of(group), &reach).contains(to) {
-                return Err(refuse(run, "base", "the units cannot be based there"));
+                return Err(Refusal::of(Ban::Base, "the units cannot be based there"));
             }
             let stack = stack_of(group);
             run.emit(Event::Moved { stack, to: *to, army: 0 });
         }
-        Some(_) => return Err(refuse(run, "phase", "this is the air movement phase")),
+        Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the air movement phase")),
     }
     Ok(Next::Waits)
 }
@@ -84,7 +88,7 @@ fn idle(run: &Run, side: SideIx, group: Group) -> Result<(), Refusal> {
     if own && flies && at_rest(&run.state, group) >= group.count {
         Ok(())
     } else {
-        Err(refuse(run, "moved", "so many aircraft at rest are not there"))
+        Err(Refusal::of(Ban::HasMoved, "so many aircraft at rest are not there"))
     }
 }
 

@@ -1,9 +1,10 @@
 //! The reinforcement phase: units due from the production track and reinforcements of the scenario are placed, or lost.
 
 use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{decides_for, lines, refuse, zones};
+use super::{decides_for, lines, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event, GainReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -132,14 +133,14 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
             return Ok(Next::Over);
         }
         Some(Command::Deploy { power, unit, at }) => (*power, *unit, *at),
-        Some(_) => return Err(refuse(run, "phase", "this is the reinforcement phase")),
+        Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the reinforcement phase")),
     };
     let waiting = due(run.rules, &run.state, side).into_iter();
     let Some(pending) = waiting.into_iter().find(|due| due.power == power && due.unit == unit) else {
-        return Err(refuse(run, "due", "no such unit is due"));
+        return Err(Refusal::of(Ban::NotDue, "no such unit is due"));
     };
     if !options(run.rules, &run.state, power, unit).contains(&at) {
-        return Err(refuse(run, "place", "the unit cannot appear there"));
+        return Err(Refusal::of(Ban::BuildPlace, "the unit cannot appear there"));
     }
     run.note(CampaignEvent::Delivered { pending: Pending { count: 1, ..pending } });
     match run.rules.find_feature(&run.rules.unit(unit).id) {

@@ -1,9 +1,10 @@
 //! After the die: the defender picks his losses and leads his survivors away, then mechanised attackers may go after them.
 //! What leaves no choice happens at once.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{battle, entry, falling_back, landing, refuse, zones};
+use super::{battle, entry, falling_back, landing, zones};
 use crate::action::{Action, Command, Refusal};
 use crate::event::{CampaignEvent, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -117,17 +118,17 @@ pub(super) fn choose(run: &mut Run, engagement: &Engagement, command: Option<&Co
     match (next(run.rules, &run.state, engagement), command) {
         (Step::Losses(choices), Some(Command::GiveUp { power, unit })) => {
             if !choices.contains(&(*power, *unit)) {
-                return Err(refuse(run, "losses", "losses do not fall on such units there"));
+                return Err(Refusal::of(Ban::Losses, "losses do not fall on such units there"));
             }
             give_up(run, engagement.target, *power, *unit);
         }
         (Step::Retreat(leaving), Some(Command::FallBack { power, unit, count, to })) => {
             let stack = leaving.iter().find(|stack| stack.power == *power && stack.unit == *unit);
             let Some(stack) = stack.filter(|stack| stack.count >= *count) else {
-                return Err(refuse(run, "retreat", "no such units have to retreat"));
+                return Err(Refusal::of(Ban::Retreat, "no such units have to retreat"));
             };
             if !falling_back::options(run.rules, &run.state, stack, engagement).contains(to) {
-                return Err(refuse(run, "retreat", "the units may not retreat there"));
+                return Err(Refusal::of(Ban::Retreat, "the units may not retreat there"));
             }
             falling_back::go(run, Stack { count: *count, ..*stack }, *to);
         }
@@ -135,15 +136,15 @@ pub(super) fn choose(run: &mut Run, engagement: &Engagement, command: Option<&Co
             let is = |group: &&Group| group.space == *from && group.power == *power && group.unit == *unit;
             let most: u16 = groups.iter().filter(is).map(|group| group.count).sum();
             if most < *count {
-                return Err(refuse(run, "advance", "only mechanised units that attacked there may advance"));
+                return Err(Refusal::of(Ban::Follow, "only mechanised units that attacked there may advance"));
             }
             if stacking::room(run.rules, &run.state, *power, *unit, engagement.target) < i64::from(*count) {
-                return Err(refuse(run, "stacking", "the space holds no more points"));
+                return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
             }
             follow(run, Group { space: *from, power: *power, unit: *unit, count: *count }, engagement.target);
         }
         (Step::Follow(_), None) => finish(run, engagement),
-        _ => return Err(refuse(run, "phase", "the battle must be settled first")),
+        _ => return Err(Refusal::of(Ban::WrongTime, "the battle must be settled first")),
     }
     Ok(())
 }

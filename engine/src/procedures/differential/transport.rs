@@ -1,10 +1,11 @@
 //! Strategic movement: a few points a long way over friendly communications, or along merchant ships from port to port.
 
+use chartroom_format::schema::refusal::Ban;
 use std::collections::VecDeque;
 
 use chartroom_format::schema::units::Domain;
 
-use super::{lines, march, pipeline, refuse, zones};
+use super::{lines, march, pipeline, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -42,7 +43,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
             let group = Group { space: *from, power: *power, unit: *unit, count: *count };
             embark(run, side, group, *to)?;
         }
-        Some(_) => return Err(refuse(run, "phase", "this is the strategic movement phase")),
+        Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the strategic movement phase")),
     }
     Ok(Next::Waits)
 }
@@ -66,13 +67,13 @@ fn ready(rules: &Ruleset, state: &State, group: Group, by_sea: bool) -> Option<O
 
 fn check(run: &Run, side: SideIx, group: Group, to: SpaceIx, by_sea: bool) -> Result<Marched, Refusal> {
     if run.state.side_of(group.power) != Some(side) || run.rules.power(group.power).minor {
-        return Err(refuse(run, "power", "units of this power use no strategic movement"));
+        return Err(Refusal::of(Ban::NotYours, "units of this power use no strategic movement"));
     }
     let Some(found) = ready(run.rules, &run.state, group, by_sea) else {
-        return Err(refuse(run, "points-left", "so many units with movement points left are not there"));
+        return Err(Refusal::of(Ban::PointsLeft, "so many units with movement points left are not there"));
     };
     if stacking::room(run.rules, &run.state, group.power, group.unit, to) < i64::from(group.count) {
-        return Err(refuse(run, "stacking", "the space holds no more points"));
+        return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
     }
     let points = march::allowance(run.rules, i64::from(run.state.turn), group.space).clamp(0, 255) as u8;
     Ok(found.unwrap_or(Marched { group, left: points, rail: 0, sailed: false }))
@@ -124,12 +125,12 @@ fn entrain(run: &mut Run, side: SideIx, group: Group, to: SpaceIx, by: PowerIx) 
     let before = check(run, side, group, to, false)?;
     let settings = &run.rules.campaign.transport;
     if run.state.side_of(by) != Some(side) || capacity_left(run.rules, &run.state, by) < i64::from(group.count) {
-        return Err(refuse(run, "capacity", "the capacity of this power does not reach"));
+        return Err(Refusal::of(Ban::Capacity, "the capacity of this power does not reach"));
     }
     let range = if before.sailed { settings.range_with_sea } else { settings.range };
     let found = by_rail(run.rules, &run.state, group.power, group.space, range);
     let Some((_, steps)) = found.into_iter().find(|(space, _)| *space == to) else {
-        return Err(refuse(run, "communications", "no free way through friendly communications leads there"));
+        return Err(Refusal::of(Ban::Communications, "no free way through friendly communications leads there"));
     };
     march::relocate(run, group, to);
     let left = before.left.saturating_sub(1);
@@ -182,11 +183,11 @@ fn embark(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), 
     let before = check(run, side, group, to, true)?;
     let settings = &run.rules.campaign.transport;
     if i64::from(before.rail) > settings.range_with_sea {
-        return Err(refuse(run, "both-ways", "a point that also goes by sea goes less far over land"));
+        return Err(Refusal::of(Ban::BothWays, "a point that also goes by sea goes less far over land"));
     }
     let harbours = harbours(run.rules, &run.state, group.power, group.space);
     if !harbours.iter().any(|(port, left)| *port == to && *left >= i64::from(group.count)) {
-        return Err(refuse(run, "pipeline", "no chain of merchant ships carries so many points there"));
+        return Err(Refusal::of(Ban::Pipeline, "no chain of merchant ships carries so many points there"));
     }
     march::relocate(run, group, to);
     let left = before.left.saturating_sub(1);

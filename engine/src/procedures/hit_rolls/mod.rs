@@ -10,7 +10,7 @@ pub(crate) mod neutral;
 pub(crate) mod retreat;
 pub(crate) mod round;
 
-use super::{Next, refuse};
+use super::Next;
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -20,6 +20,7 @@ use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
 use crate::state::operations::{BattleGround, BattleRecord, BattleStep, Role};
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::value::Amount;
 
 /// The settings of a combat phase.
@@ -166,7 +167,7 @@ pub(super) fn act(run: &mut Run, settings: &HitRules, action: &Action) -> Result
             retreat::aim(run, space, power, unit, other)?;
             Ok(Next::Waits)
         }
-        _ => Err(refuse(run.rules, &run.state, "phase", "battles are being fought")),
+        _ => Err(Refusal::of(Ban::WrongTime, "battles are being fought")),
     }
 }
 

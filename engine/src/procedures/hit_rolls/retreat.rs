@@ -1,5 +1,6 @@
 //! Decisions between rounds: who leaves a battle and where to, factories torn down, other ways to fire.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, CombatRole, Domain};
 use chartroom_format::schema::value::Amount;
 
@@ -9,7 +10,7 @@ use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::order::Order;
 use crate::procedures::range::number;
-use crate::procedures::{recruit, refuse};
+use crate::procedures::recruit;
 use crate::query::range::{self, FAR};
 use crate::query::reach::is_open;
 use crate::query::zones;
@@ -163,10 +164,10 @@ pub(super) fn withdraw(run: &mut Run, settings: &HitRules, stack: Stack, to: Spa
             .iter()
             .any(|other| Stack { count: 0, ..*other } == Stack { count: 0, ..stack } && other.count >= stack.count);
     if !there {
-        return Err(refuse(run.rules, &run.state, "phase", "there are no such units in a battle"));
+        return Err(Refusal::of(Ban::WrongTime, "there are no such units in a battle"));
     }
     if !exits(run.rules, &run.state, settings, stack, attacks).contains(&to) {
-        return Err(refuse(run.rules, &run.state, "exit", "they cannot leave that way now"));
+        return Err(Refusal::of(Ban::Exit, "they cannot leave that way now"));
     }
     let old = run.state.operations.group(stack.army).copied();
     let from = old.map_or(stack.space, |group| group.from);
@@ -200,7 +201,7 @@ pub(super) fn scorch(run: &mut Run, settings: &HitRules, space: SpaceIx) -> Resu
             super::round::close(run, crate::state::operations::BattleRecord { scorches: true, ..battle });
             Ok(())
         }
-        None => Err(refuse(run.rules, &run.state, "scorch", "no factory can be torn down there now")),
+        None => Err(Refusal::of(Ban::Scorch, "no factory can be torn down there now")),
     }
 }
 
@@ -221,7 +222,7 @@ pub(super) fn aim(run: &mut Run, space: SpaceIx, power: PowerIx, unit: UnitIx, o
     let attacks = run.state.operations.step == BattleStep::AttackerDecides;
     let known = space.index() < run.rules.board.spaces.len() && run.state.operations.is_fighting(space);
     if !known || !aimers(run.rules, &run.state, space, attacks).contains(&(power, unit)) {
-        return Err(refuse(run.rules, &run.state, "aim", "these units have no other way to fire"));
+        return Err(Refusal::of(Ban::Aim, "these units have no other way to fire"));
     }
     run.emit(Event::Operation(Operation::OtherFireChosen { space, power, unit, other }));
     Ok(())

@@ -1,8 +1,9 @@
 //! Aircraft: to a battle only with a place to land planned, and home again before the phase without combat ends.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
-use super::{check_place, number, refuse};
+use super::{check_place, number};
 use crate::action::Refusal;
 use crate::event::{Event, LossReason};
 use crate::ids::SpaceIx;
@@ -16,20 +17,20 @@ use crate::state::{Stack, State};
 pub(super) fn fly(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Result<(), Refusal> {
     check_place(run, to)?;
     let Some(left) = range_left(run.rules, &run.state, stack, attack) else {
-        return Err(refuse(run.rules, &run.state, "once", "these aircraft have had their orders"));
+        return Err(Refusal::of(Ban::HasActed, "these aircraft have had their orders"));
     };
     let spent = range::flight_map(run.rules, &[stack.space], left)[to.index()];
     if spent == FAR || to == stack.space {
-        return Err(refuse(run.rules, &run.state, "range", "it is too far to fly"));
+        return Err(Refusal::of(Ban::Range, "it is too far to fly"));
     }
     let role = if attack {
         if zones::enemies(&run.state, stack.power, to).next().is_none() {
-            return Err(refuse(run.rules, &run.state, "target", "there is nobody to attack"));
+            return Err(Refusal::of(Ban::Target, "there is nobody to attack"));
         }
         let fields = range::planned_fields(run.rules, &run.state, stack.power, stack.unit, stack.space);
         let back = range::flight_map(run.rules, &fields, left)[to.index()];
         if back == FAR || back > left - spent {
-            return Err(refuse(run.rules, &run.state, "landing", "there is no place to land within range"));
+            return Err(Refusal::of(Ban::Field, "there is no place to land within range"));
         }
         Role::Engaged
     } else {
@@ -38,7 +39,7 @@ pub(super) fn fly(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Res
         if !zones::may_land(run.rules, &run.state, stack.power, stack.unit, to)
             || zones::is_sea(run.rules, to) && decks < fits
         {
-            return Err(refuse(run.rules, &run.state, "landing", "it cannot land there"));
+            return Err(Refusal::of(Ban::Field, "it cannot land there"));
         }
         Role::Moved
     };
@@ -76,7 +77,7 @@ pub(super) fn end_of_flights(run: &mut Run) -> Result<(), Refusal> {
     let own: Vec<Stack> = run.state.stacks.iter().filter(|stack| powers.contains(&stack.power)).copied().collect();
     let away: Vec<Stack> = own.into_iter().filter(|stack| homeless(run.rules, &run.state, *stack)).collect();
     if away.iter().any(|stack| !landings(run.rules, &run.state, *stack).is_empty()) {
-        return Err(refuse(run.rules, &run.state, "landing", "aircraft are still to land"));
+        return Err(Refusal::of(Ban::Field, "aircraft are still to land"));
     }
     for stack in away {
         lose_excess(run, stack);
@@ -108,11 +109,14 @@ fn lose_excess(run: &mut Run, stack: Stack) {
     }
 }
 
-/// Defending aircraft whose carrier was sunk fly a few spaces to a place to land, or are lost.
+/// Defending aircraft whose carrier was sunk fly a few spaces to a place to land, or are lost. Those of the player whose turn it is
+/// fly home by themselves afterwards.
 pub(crate) fn settle_homeless(run: &mut Run, spaces: &[SpaceIx], flight: u8) {
+    let own = zones::powers_of(run.rules, &run.state);
     for space in spaces {
         for stack in run.state.stacks_in(*space).to_vec() {
-            if run.rules.unit(stack.unit).domain != Domain::Air || !zones::is_sea(run.rules, *space) {
+            let flies = run.rules.unit(stack.unit).domain == Domain::Air;
+            if !flies || own.contains(&stack.power) || !zones::is_sea(run.rules, *space) {
                 continue;
             }
             for _ in 0..stack.count {

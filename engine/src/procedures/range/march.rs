@@ -1,6 +1,6 @@
 //! Land units on the march.
 
-use super::{check_place, number, pay_for_neutral, refuse};
+use super::{check_place, number, pay_for_neutral};
 use crate::action::Refusal;
 use crate::event::Event;
 use crate::ids::SpaceIx;
@@ -10,6 +10,7 @@ use crate::query::zones;
 use crate::run::Run;
 use crate::state::Stack;
 use crate::state::operations::{Group, Role};
+use chartroom_format::schema::refusal::Ban;
 
 pub(super) fn march(
     run: &mut Run,
@@ -20,16 +21,16 @@ pub(super) fn march(
 ) -> Result<(), Refusal> {
     check_place(run, to)?;
     if zones::is_carried(run.rules, &stack) {
-        return Err(refuse(run.rules, &run.state, "aboard", "cargo moves with its transport"));
+        return Err(Refusal::of(Ban::Aboard, "cargo moves with its transport"));
     }
     if let Some(group) = run.state.operations.group(stack.army) {
         // A gun that fired over a border may follow into the land it fired at.
         let follows = !attack && group.role == Role::Supports && group.target == Some(to);
         if !follows {
-            return Err(refuse(run.rules, &run.state, "once", "these units have had their orders"));
+            return Err(Refusal::of(Ban::HasActed, "these units have had their orders"));
         }
         if !zones::is_open_land(run.rules, &run.state, stack.power, to) {
-            return Err(refuse(run.rules, &run.state, "range", "the land was not taken"));
+            return Err(Refusal::of(Ban::Range, "the land was not taken"));
         }
         let army = number(run, moved(stack.space, 1))?;
         run.emit(Event::Moved { stack, to, army });
@@ -37,7 +38,7 @@ pub(super) fn march(
     }
     let ways = range::marches(run.rules, &run.state, stack.power, stack.unit, stack.space, attack);
     let Some(way) = ways.into_iter().find(|way| way.to == to && way.via == via) else {
-        return Err(refuse(run.rules, &run.state, "range", "no way leads there"));
+        return Err(Refusal::of(Ban::Range, "no way leads there"));
     };
     go(run, stack, way)
 }

@@ -8,7 +8,7 @@ mod ships;
 mod support;
 
 use super::hit_rolls::HitRules;
-use super::{Next, Procedure, refuse};
+use super::{Next, Procedure};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SpaceIx};
@@ -18,6 +18,7 @@ use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::operations::Group;
 use crate::state::{Stack, State};
+use chartroom_format::schema::refusal::Ban;
 
 pub(crate) use air::settle_homeless;
 pub(super) use legal::legal;
@@ -74,9 +75,9 @@ pub(super) fn act(run: &mut Run, settings: RangeRules, action: &Action) -> Resul
             Order::Sail { army, to } => ships::sail(run, army, to, attack)?,
             Order::Land { stack, to } => ships::land(run, stack, to, attack)?,
             Order::Support { stack, target } if attack => support::support(run, stack, target)?,
-            _ => return Err(refuse(run.rules, &run.state, "phase", "this is the time to move")),
+            _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to move")),
         },
-        _ => return Err(refuse(run.rules, &run.state, "phase", "this is the time to move")),
+        _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to move")),
     }
     Ok(Next::Waits)
 }
@@ -92,10 +93,10 @@ pub(crate) fn check(run: &Run, stack: Stack) -> Result<(), Refusal> {
             .iter()
             .any(|other| Stack { count: 0, ..*other } == Stack { count: 0, ..stack } && other.count >= stack.count);
     if !there {
-        return Err(refuse(run.rules, &run.state, "phase", "there are no such units"));
+        return Err(Refusal::of(Ban::WrongTime, "there are no such units"));
     }
     if !zones::powers_of(run.rules, &run.state).contains(&stack.power) {
-        return Err(refuse(run.rules, &run.state, "phase", "these units belong to somebody else"));
+        return Err(Refusal::of(Ban::WrongTime, "these units belong to somebody else"));
     }
     Ok(())
 }
@@ -105,7 +106,7 @@ fn check_place(run: &Run, space: SpaceIx) -> Result<(), Refusal> {
     if space.index() < run.rules.board.spaces.len() {
         Ok(())
     } else {
-        Err(refuse(run.rules, &run.state, "range", "there is no such place"))
+        Err(Refusal::of(Ban::Range, "there is no such place"))
     }
 }
 
@@ -121,7 +122,7 @@ pub(crate) fn number(run: &mut Run, group: Group) -> Result<u8, Refusal> {
 pub(crate) fn fresh_number(run: &mut Run, group: Group) -> Result<u8, Refusal> {
     let count = run.state.operations.groups.len();
     if count >= MOST_GROUPS {
-        return Err(refuse(run.rules, &run.state, "phase", "no more different orders fit into one turn"));
+        return Err(Refusal::of(Ban::WrongTime, "no more different orders fit into one turn"));
     }
     run.emit(Event::Operation(Operation::GroupFormed { group }));
     Ok(count as u8 + 1)
@@ -138,12 +139,12 @@ fn pay_for_neutral(run: &mut Run, power: PowerIx, space: SpaceIx) -> Result<(), 
         return Ok(());
     }
     let Some(entry) = hit_rules(run.rules).and_then(|settings| settings.neutrals) else {
-        return Err(refuse(run.rules, &run.state, "neutral", "neutral land cannot be attacked"));
+        return Err(Refusal::of(Ban::Neutral, "neutral land cannot be attacked"));
     };
     let who = crate::ids::Actor::Power(power);
     let left = run.state.money(who) - super::hit_rolls::neutral::price(entry, run.rules.board.space(space).value);
     if left < 0 {
-        return Err(refuse(run.rules, &run.state, "neutral", "the attack on a neutral cannot be paid"));
+        return Err(Refusal::of(Ban::Neutral, "the attack on a neutral cannot be paid"));
     }
     run.emit(Event::MoneySet { who, to: left });
     Ok(())

@@ -1,8 +1,9 @@
 //! Ships and their cargo: fleets on their way, transports that load, sail and unload, enemies that fire as they pass.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{CombatRole, Domain};
 
-use super::{check, check_place, fresh_number, hit_rules, number, pay_for_neutral, refuse, regroup};
+use super::{check, check_place, fresh_number, hit_rules, number, pay_for_neutral, regroup};
 use crate::action::Refusal;
 use crate::event::{Event, LossReason, Operation};
 use crate::ids::{PowerIx, SpaceIx};
@@ -16,15 +17,15 @@ use crate::state::{Stack, State};
 pub(super) fn cross(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Result<(), Refusal> {
     check_place(run, to)?;
     if stack.army != 0 {
-        return Err(refuse(run.rules, &run.state, "once", "these ships have had their orders"));
+        return Err(Refusal::of(Ban::HasActed, "these ships have had their orders"));
     }
     let range = zones::movement(run.rules, stack.unit);
     let ways = range::voyages(run.rules, &run.state, stack.power, stack.unit, stack.space, range, attack);
     let Some(way) = ways.into_iter().find(|way| way.to == to) else {
-        return Err(refuse(run.rules, &run.state, "range", "no way leads there"));
+        return Err(Refusal::of(Ban::Range, "no way leads there"));
     };
     if overflow(run.rules, &run.state, stack.power, stack.space, Some(stack)) > 0 {
-        return Err(refuse(run.rules, &run.state, "aboard", "cargo would be left in the water"));
+        return Err(Refusal::of(Ban::Aboard, "cargo would be left in the water"));
     }
     let hits = shots_in_passing(run, &way.past);
     let sailing = take_hits(run, stack, hits);
@@ -86,17 +87,17 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Resu
     let afloat = zones::is_sea(rules, stack.space);
     let next_to = if afloat { stack.space == zone } else { zones::coast(rules, zone).any(|land| land == stack.space) };
     if rules.unit(stack.unit).domain != Domain::Land || !zones::is_sea(rules, zone) || !next_to {
-        return Err(refuse(rules, &run.state, "aboard", "only land units next to a zone can go aboard there"));
+        return Err(Refusal::of(Ban::Aboard, "only land units next to a zone can go aboard there"));
     }
     if stack.army != 0 {
-        return Err(refuse(rules, &run.state, "once", "cargo starts its turn on land beside the transport"));
+        return Err(Refusal::of(Ban::HasActed, "cargo starts its turn on land beside the transport"));
     }
     let wanted = zones::weight(rules, stack.unit) * i64::from(stack.count);
     if army != 0 {
         let group = run.state.operations.group(army).filter(|group| group.role == Role::Sailing);
         let here = run.state.stacks_in(zone).iter().any(|other| other.army == army && other.power == stack.power);
         if group.is_none() || !here {
-            return Err(refuse(rules, &run.state, "aboard", "no such transport is there"));
+            return Err(Refusal::of(Ban::Aboard, "no such transport is there"));
         }
         // Cargo that waits to land still takes its room.
         let room = if afloat {
@@ -105,7 +106,7 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Resu
             room_in_group(rules, &run.state, stack, zone, army)
         };
         if room < wanted {
-            return Err(refuse(rules, &run.state, "capacity", "it does not fit into the transport"));
+            return Err(Refusal::of(Ban::Capacity, "it does not fit into the transport"));
         }
         run.emit(Event::Moved { stack, to: zone, army });
         return Ok(());
@@ -114,19 +115,19 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Resu
         other.army == 0 && other.power == stack.power && zones::capacity(rules, other.unit, stack.unit) > 0
     });
     let Some(ship) = ship else {
-        return Err(refuse(rules, &run.state, "aboard", "no transport of its nation is free there"));
+        return Err(Refusal::of(Ban::Aboard, "no transport of its nation is free there"));
     };
     if zones::capacity(rules, ship.unit, stack.unit) < wanted {
-        return Err(refuse(rules, &run.state, "capacity", "it does not fit into the transport"));
+        return Err(Refusal::of(Ban::Capacity, "it does not fit into the transport"));
     }
     // Cargo that came aboard in an earlier turn keeps its own transports.
     let ship = Stack { count: 1, ..ship };
     let taken = if afloat { wanted } else { 0 };
     if overflow(rules, &run.state, stack.power, zone, Some(ship)) > taken {
-        return Err(refuse(rules, &run.state, "capacity", "all transports there are full"));
+        return Err(Refusal::of(Ban::Capacity, "all transports there are full"));
     }
     if zones::enemies(&run.state, stack.power, zone).next().is_some() {
-        return Err(refuse(rules, &run.state, "aboard", "enemies are in the zone"));
+        return Err(Refusal::of(Ban::Aboard, "enemies are in the zone"));
     }
     let group = Group { role: Role::Sailing, from: zone, spent: 0, target: None, silent_in: 0 };
     let army = fresh_number(run, group)?;
@@ -148,12 +149,12 @@ pub(super) fn sail(run: &mut Run, army: u8, to: SpaceIx, attack: bool) -> Result
     let stacks = members(run.rules, &run.state, &powers, army);
     let ship = stacks.iter().find(|stack| zones::is_ship(run.rules, stack.unit)).copied();
     let (Some(group), Some(ship)) = (run.state.operations.group(army).copied(), ship) else {
-        return Err(refuse(run.rules, &run.state, "once", "no such transport is under way"));
+        return Err(Refusal::of(Ban::HasActed, "no such transport is under way"));
     };
     let range = zones::movement(run.rules, ship.unit).saturating_sub(group.spent);
     let ways = range::voyages(run.rules, &run.state, ship.power, ship.unit, ship.space, range, attack);
     let Some(way) = ways.into_iter().find(|way| way.to == to) else {
-        return Err(refuse(run.rules, &run.state, "range", "no way leads there"));
+        return Err(Refusal::of(Ban::Range, "no way leads there"));
     };
     let hits = shots_in_passing(run, &way.past);
     let sailing = take_hits(run, ship, hits);
@@ -191,15 +192,15 @@ pub(super) fn land(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Re
     let role = run.state.operations.role(stack.army);
     let is_cargo = rules.unit(stack.unit).domain == Domain::Land && zones::is_sea(rules, stack.space);
     if !is_cargo || !zones::coast(rules, stack.space).any(|shore| shore == to) {
-        return Err(refuse(rules, &run.state, "aboard", "only cargo beside that shore can land there"));
+        return Err(Refusal::of(Ban::Aboard, "only cargo beside that shore can land there"));
     }
     if !matches!(role, None | Some(Role::Sailing)) {
-        return Err(refuse(rules, &run.state, "once", "this cargo has had its orders"));
+        return Err(Refusal::of(Ban::HasActed, "this cargo has had its orders"));
     }
     let zone = stack.space;
     if attack {
         if !range::is_target(rules, &run.state, stack.power, to) {
-            return Err(refuse(rules, &run.state, "target", "there is nothing to attack"));
+            return Err(Refusal::of(Ban::Target, "there is nothing to attack"));
         }
         pay_for_neutral(run, stack.power, to)?;
         hold_transport(run, stack);
@@ -209,7 +210,7 @@ pub(super) fn land(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Re
         return Ok(());
     }
     if !zones::is_open_land(rules, &run.state, stack.power, to) {
-        return Err(refuse(rules, &run.state, "target", "it cannot go ashore there without a fight"));
+        return Err(Refusal::of(Ban::Target, "it cannot go ashore there without a fight"));
     }
     hold_transport(run, stack);
     let army = number(run, Group { role: Role::Moved, from: zone, spent: 0, target: None, silent_in: 0 })?;

@@ -1,8 +1,9 @@
 //! Shots from outside a battle: one gun for each unit that crosses the same border, one ship for each unit that lands.
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Domain, SupportKind};
 
-use super::{check, check_place, number, refuse, regroup};
+use super::{check, check_place, number, regroup};
 use crate::action::Refusal;
 use crate::ids::SpaceIx;
 use crate::query::zones;
@@ -19,10 +20,10 @@ pub(super) fn support(run: &mut Run, stack: Stack, target: SpaceIx) -> Result<()
     if zones::is_ship(rules, stack.unit) {
         let free = group.is_none_or(|group| matches!(group.role, Role::Moved | Role::Engaged));
         if !free || !zones::support_of(rules, stack.unit, SupportKind::ShoreBombardment) {
-            return Err(refuse(rules, &run.state, "bombard", "these ships cannot bombard a shore"));
+            return Err(Refusal::of(Ban::Bombard, "these ships cannot bombard a shore"));
         }
         if i64::from(stack.count) > ships_allowed(rules, &run.state, stack.space, target) {
-            return Err(refuse(rules, &run.state, "bombard", "one ship for each unit that lands from the same zone"));
+            return Err(Refusal::of(Ban::Bombard, "one ship for each unit that lands from the same zone"));
         }
         let group =
             group.unwrap_or(Group { role: Role::Bombards, from: stack.space, spent: 0, target: None, silent_in: 0 });
@@ -31,10 +32,10 @@ pub(super) fn support(run: &mut Run, stack: Stack, target: SpaceIx) -> Result<()
         return Ok(());
     }
     if group.is_some() || !zones::support_of(rules, stack.unit, SupportKind::OverBorder) {
-        return Err(refuse(rules, &run.state, "gun", "these units give no support from where they are"));
+        return Err(Refusal::of(Ban::Gun, "these units give no support from where they are"));
     }
     if i64::from(stack.count) > guns_allowed(rules, &run.state, stack.space, target) {
-        return Err(refuse(rules, &run.state, "gun", "one gun for each unit that crosses the same border"));
+        return Err(Refusal::of(Ban::Gun, "one gun for each unit that crosses the same border"));
     }
     let group = Group { role: Role::Supports, from: stack.space, spent: 0, target: Some(target), silent_in: 0 };
     let army = number(run, group)?;
