@@ -4,8 +4,7 @@
 
 mod common;
 
-use chartroom_engine::examples;
-use chartroom_format::content::Content;
+use chartroom_engine::{Playable, examples};
 use chartroom_format::schema::example::{ExampleKind, ExampleOrigin};
 use common::load;
 
@@ -128,7 +127,7 @@ const SUBJECTS: &[(&str, &[&str])] = &[
 const PLAYED: &[&str] = &["play", "redeploy"];
 
 /// Why an example is not one that was played and passed.
-fn fault(content: &Content, name: &str) -> Option<String> {
+fn fault(content: &Playable<'_>, name: &str) -> Option<String> {
     let Some(example) = content.examples.get(name) else { return Some("is not in the pack".to_owned()) };
     if !matches!(example.origin, ExampleOrigin::Printed | ExampleOrigin::Rule) {
         return Some(format!("is neither printed nor a rule but {:?}", example.origin));
@@ -146,7 +145,8 @@ fn fault(content: &Content, name: &str) -> Option<String> {
 
 #[test]
 fn at_least_ninety_examples_of_land_war_run_through_the_procedures_that_play() {
-    let content = load("hitlers-global-war");
+    let pack = load("hitlers-global-war");
+    let content = Playable::new(&pack);
     let mut faults = Vec::new();
     let mut passed = 0;
     for (subject, names) in SUBJECTS {
@@ -163,7 +163,8 @@ fn at_least_ninety_examples_of_land_war_run_through_the_procedures_that_play() {
 
 #[test]
 fn every_played_example_of_the_pack_passes() {
-    let content = load("hitlers-global-war");
+    let pack = load("hitlers-global-war");
+    let content = Playable::new(&pack);
     let mut faults = Vec::new();
     let mut played = 0;
     for (name, example) in &content.examples {
@@ -178,4 +179,85 @@ fn every_played_example_of_the_pack_passes() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(played > 110, "only {played} examples are played");
+}
+
+/// Examples of The War Game about dice, retreats, income, factories and lend-lease; its generals and bigger battleships are options.
+const WAR_GAME: &[&str] = &[
+    "dice",
+    "algeria-board",
+    "sub-half",
+    "sub-battleship",
+    "sub-battleship-damaged",
+    "sub-round2-transport",
+    "midway-bombard",
+    "midway-bombard-die",
+    "ugly-france-r1",
+    "ugly-france-r2",
+    "ugly-if-late",
+    "battleship-damaged",
+    "algeria-retreat",
+    "algeria-retreat-exits",
+    "algeria-retreat-morocco",
+    "flank-jordan",
+    "indochina-sea",
+    "indochina-sea2",
+    "retreat-twice",
+    "income-first-axis",
+    "income-first-ll",
+    "recruit",
+    "recruit-table",
+    "major-peking",
+    "minor-nsw",
+    "major-occupied",
+    "upgrade",
+    "factory-min-value",
+    "factory-conquest",
+    "scorch",
+    "carrier-build",
+    "lendlease-1",
+    "lendlease-cap",
+    "lendlease-saved",
+    "lendlease-timing",
+    "lendlease-illegal",
+];
+
+/// The six combat examples of Global War 1975, step by step.
+const GLOBAL_WAR: &[&str] = &[
+    "combat1-a",
+    "combat1-b",
+    "combat2-a",
+    "combat2-b",
+    "combat2-c",
+    "combat2-d",
+    "combat2-e",
+    "combat2-f",
+    "combat3-a",
+    "combat3-b",
+    "combat4-a",
+    "combat4-b",
+    "combat5-a",
+    "combat5-b",
+    "combat6",
+];
+
+#[test]
+fn the_promised_examples_of_the_other_games_run_by_the_engine_and_pass() {
+    let mut faults = Vec::new();
+    for (pack, names) in [("war-game-ww2", WAR_GAME), ("global-war-1975", GLOBAL_WAR)] {
+        let loaded = load(pack);
+        let content = Playable::new(&loaded);
+        for name in names {
+            let Some(example) = content.examples.get(*name) else {
+                faults.push(format!("{pack} has no {name}"));
+                continue;
+            };
+            let runs = matches!(&example.runs, ExampleKind::Procedure(_));
+            match examples::run(&content, example).filter(|_| runs) {
+                Some(Ok(())) => {}
+                Some(Err(why)) => faults.push(format!("{pack} {name}: {why}")),
+                None => faults.push(format!("{pack} {name} is not run by the engine")),
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -226,6 +226,7 @@ fn targets(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
                 .iter()
                 .filter(|foe| zones::is_land(rules, foe) && !zones::is_friend(state, stack.power, foe.power));
             foes.any(|foe| state.at_war(stack.power, foe.power) || entry::provokes(rules, state, stack.power, space))
+                && entry::may_attack(rules, state, stack.power, space)
         }
     };
     if landing::is_contested(state, stack.space, stack.power) {
@@ -320,6 +321,9 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
 /// The differential of an attack that is allowed.
 pub fn differential(rules: &Ruleset, state: &State, pledges: &[Pledge], target: SpaceIx) -> Option<i32> {
     let lead = pledges.first()?.group.power;
+    if !entry::may_attack(rules, state, lead, target) {
+        return None;
+    }
     let combat = combat(rules, state, lead, pledges, target)?;
     let minimum = rules.campaign.battle.as_ref().map_or(0, |battle| battle.minimum);
     Some(combat.differential()).filter(|differential| i64::from(*differential) >= minimum)

@@ -10,7 +10,7 @@ use crate::action::Refusal;
 use crate::condition::Scene;
 use crate::effect;
 use crate::event::{Event, LossReason};
-use crate::ids::{PowerIx, SpaceIx};
+use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::ruleset::{RuleInfo, Ruleset, Trigger};
 use crate::run::Run;
 use crate::state::{Stack, State};
@@ -29,6 +29,29 @@ pub fn provokes(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) 
     }
     let scene = scene(state, power, space);
     rules.rules.iter().any(|rule| is_war(rule, space) && may_happen(rules, state, rule, &scene))
+}
+
+/// Whether an attack on a space is open to a power: its holder is an enemy, or a friend whose land the enemy stands on, or the attack
+/// itself brings the war.
+pub fn may_attack(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
+    let settled = |holder: PowerIx| zones::is_friend(state, power, holder) || state.at_war(power, holder);
+    (state.holder(space).is_none_or(settled) || provokes(rules, state, power, space))
+        && !turns_away(rules, state, power, space)
+}
+
+/// Whether an attack on a space would give it to somebody whom the attacker is not at war with, as when a country is partitioned.
+pub fn turns_away(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
+    let scene = scene(state, power, space);
+    let at_peace = |heir: PowerIx| !zones::is_friend(state, power, heir) && !state.at_war(power, heir);
+    let gives_away = |then: &effect::Effect| match then {
+        effect::Effect::Control(Actor::Power(heir), spaces) => spaces.binary_search(&space).is_ok() && at_peace(*heir),
+        _ => false,
+    };
+    rules.rules.iter().any(|rule| {
+        matches!(&rule.on, Trigger::Attacked(spaces) if spaces.binary_search(&space).is_ok())
+            && rule.then.iter().any(gives_away)
+            && may_happen(rules, state, rule, &scene)
+    })
 }
 
 fn is_war(rule: &RuleInfo, space: SpaceIx) -> bool {

@@ -46,7 +46,7 @@ fn barred(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, to: Spa
         return Some(Ban::LandingPlace);
     }
     let hostile = state.holder(to).is_some_and(|holder| state.at_war(power, holder));
-    if !hostile && !entry::provokes(rules, state, power, to) {
+    if !hostile && !entry::provokes(rules, state, power, to) || entry::turns_away(rules, state, power, to) {
         return Some(Ban::Neutral);
     }
     let lies = |stack: &Stack| {

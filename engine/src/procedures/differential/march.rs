@@ -171,7 +171,9 @@ impl<'a> Going<'a> {
         }
         match self.state.holder(to) {
             Some(holder) if zones::is_friend(self.state, self.power, holder) => true,
-            Some(holder) if self.state.at_war(self.power, holder) => true,
+            Some(holder) if self.state.at_war(self.power, holder) => {
+                !entry::turns_away(self.rules, self.state, self.power, to)
+            }
             _ => entry::provokes(self.rules, self.state, self.power, to),
         }
     }
