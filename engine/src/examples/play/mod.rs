@@ -8,6 +8,8 @@ mod orders;
 mod outcome;
 mod position;
 
+use std::sync::PoisonError;
+
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
@@ -19,7 +21,7 @@ use crate::ids::SideIx;
 use crate::playable::Playable;
 use crate::procedures;
 use crate::ruleset::Ruleset;
-use crate::state::rng;
+use crate::state::{State, rng};
 
 /// Decisions that may pass before a phase must have come.
 const MOST_STEPS: usize = 4_000;
@@ -36,15 +38,18 @@ struct Played {
 /// Plays an example.
 pub(super) fn play(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, state) = game(content, example)?;
-    let (mut game, step) = Game::start(&rules, state);
-    let mut played = Played { events: step.events, refused: None };
+    let stages = stages(example);
+    let first = stages.first().and_then(|stage| stage.at);
+    let (state, events) = begin(content, &rules, state, first)?;
+    let mut game = Game { rules: &rules, state };
+    let mut played = Played { events, refused: None };
     let tried = outcome::is_tried(example);
     let mut last: Option<&Data> = None;
-    for stage in stages(example) {
+    for (number, stage) in stages.into_iter().enumerate() {
         if let Some(before) = last.take() {
             give(&mut game, before, &mut played)?;
         }
-        if let Some(at) = stage.at {
+        if let Some(at) = stage.at.filter(|_| number > 0) {
             reach(&mut game, at, &mut played)?;
         }
         if let Some(position) = stage.position {
@@ -62,6 +67,49 @@ pub(super) fn play(content: &Playable<'_>, example: &Example) -> Result<(), Stri
         give(&mut game, order, &mut played)?;
     }
     outcome::compare(example, &game, &played, last)
+}
+
+/// The position where an example begins, with what led to it: the start, or the first fitting one along the line of play that
+/// all examples of a scenario share.
+fn begin(
+    content: &Playable<'_>,
+    rules: &Ruleset,
+    state: State,
+    at: Option<&Data>,
+) -> Result<(State, Vec<Event>), String> {
+    let place = at.map(|at| Place::read(rules, at)).transpose()?;
+    let line = content.line(&rules.scenario);
+    let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+    if line.positions.is_empty() {
+        let (game, step) = Game::start(rules, state);
+        line.positions.push((game.state, step.events.len()));
+        line.events = step.events;
+    }
+    for number in 0..MOST_STEPS {
+        let (position, events) = &line.positions[number];
+        if place.as_ref().is_none_or(|place| place.is_reached(rules, position)) {
+            return Ok((position.clone(), line.events[..*events].to_vec()));
+        }
+        if number + 1 < line.positions.len() {
+            continue;
+        }
+        if let Some(reason) = &line.end {
+            return Err(reason.clone());
+        }
+        let mut game = Game { rules, state: position.clone() };
+        match go_on(&mut game) {
+            Ok(events) => {
+                line.events.extend(events);
+                let count = line.events.len();
+                line.positions.push((game.state, count));
+            }
+            Err(reason) => {
+                line.end = Some(reason.clone());
+                return Err(reason);
+            }
+        }
+    }
+    Err(NEVER.to_owned())
 }
 
 /// One stage of an example.
@@ -133,39 +181,62 @@ fn seed_for(dice: &[i64]) -> Result<u64, String> {
     (0..MOST_SEEDS).find(falls).ok_or_else(|| format!("no dice fall like {dice:?}"))
 }
 
-/// Ends phases and makes the first of all decisions until a phase of a side on a turn waits.
-fn reach(game: &mut Game<'_>, at: &Data, played: &mut Played) -> Result<(), String> {
-    let rules = game.rules;
-    let phase = at.get("phase").and_then(Data::as_text);
-    let turn = at.get("turn").and_then(Data::as_whole);
-    let side = match at.get("side").and_then(Data::as_text) {
-        Some(name) => Some(side_named(rules, name)?),
-        None => None,
-    };
-    for _ in 0..MOST_STEPS {
-        let here = rules.phases.get(usize::from(game.state.phase));
+const NEVER: &str = "the game never comes to that phase";
+
+/// Where in the turn a position is wanted.
+struct Place<'d> {
+    phase: Option<&'d str>,
+    side: Option<SideIx>,
+    turn: Option<i64>,
+}
+
+impl<'d> Place<'d> {
+    fn read(rules: &Ruleset, at: &'d Data) -> Result<Self, String> {
+        Ok(Self {
+            phase: at.get("phase").and_then(Data::as_text),
+            side: at.get("side").and_then(Data::as_text).map(|name| side_named(rules, name)).transpose()?,
+            turn: at.get("turn").and_then(Data::as_whole),
+        })
+    }
+
+    /// Whether a position is there, or the game is over.
+    fn is_reached(&self, rules: &Ruleset, state: &State) -> bool {
+        let here = rules.phases.get(usize::from(state.phase));
         let there = here.is_some_and(|here| {
-            game.state.begun
-                && phase.is_none_or(|wanted| {
+            state.begun
+                && self.phase.is_none_or(|wanted| {
                     rules.phase_name(here.name) == wanted
                         || here.within.iter().any(|name| rules.phase_name(*name) == wanted)
                 })
-                && side.is_none_or(|wanted| game.state.side_of_player(&here.player) == Some(wanted))
-                && turn.is_none_or(|wanted| i64::from(game.state.turn) == wanted)
+                && self.side.is_none_or(|wanted| state.side_of_player(&here.player) == Some(wanted))
+                && self.turn.is_none_or(|wanted| i64::from(state.turn) == wanted)
         });
-        if there || game.outcome().is_some() {
+        there || state.outcome.is_some()
+    }
+}
+
+/// Ends the phase, or makes the first of all decisions where that is refused.
+fn go_on(game: &mut Game<'_>) -> Result<Vec<Event>, String> {
+    let step = match game.submit(&Action::Done) {
+        Ok(step) => step,
+        Err(refusal) => match game.pick(|_| 0) {
+            Some(action) => game.submit(&action).map_err(|refusal| refusal.to_string())?,
+            None => return Err(refusal.to_string()),
+        },
+    };
+    Ok(step.events)
+}
+
+/// Goes on until a phase of a side on a turn waits.
+fn reach(game: &mut Game<'_>, at: &Data, played: &mut Played) -> Result<(), String> {
+    let place = Place::read(game.rules, at)?;
+    for _ in 0..MOST_STEPS {
+        if place.is_reached(game.rules, &game.state) {
             return Ok(());
         }
-        let step = match game.submit(&Action::Done) {
-            Ok(step) => step,
-            Err(refusal) => match game.pick(|_| 0) {
-                Some(action) => game.submit(&action).map_err(|refusal| refusal.to_string())?,
-                None => return Err(refusal.to_string()),
-            },
-        };
-        played.events.extend(step.events);
+        played.events.extend(go_on(game)?);
     }
-    Err("the game never comes to that phase".to_owned())
+    Err(NEVER.to_owned())
 }
 
 fn side_named(rules: &Ruleset, name: &str) -> Result<SideIx, String> {
