@@ -1,10 +1,26 @@
 //! Where a drawing gets geography and pictures from: the caller, who may read files.
 
+use std::sync::{Mutex, PoisonError};
+
 use chartroom_format::schema::recipe::Recipe;
 
-use crate::geo::Outlines;
+use crate::geo::{GeographyError, Outlines};
 use crate::picture::{Limits, Picture};
 use crate::recipe_fault::{FaultKind, RecipeFault};
+
+/// The last geography that was read. Packs that stand beside each other are drawn from the same one, and it is large.
+static LAST: Mutex<Option<(String, Outlines)>> = Mutex::new(None);
+
+/// Reads a geography, or remembers it.
+fn read_once(text: String) -> Result<Outlines, GeographyError> {
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, outlines)) = last.as_ref().filter(|(known, _)| *known == text) {
+        return Ok(outlines.clone());
+    }
+    let outlines = Outlines::read(&text)?;
+    *last = Some((text, outlines.clone()));
+    Ok(outlines)
+}
 
 /// What the caller reads for a drawing.
 #[derive(Clone, Copy)]
@@ -20,7 +36,7 @@ impl Sources<'_> {
     pub(crate) fn outlines(&self, recipe: &Recipe) -> Option<Result<Outlines, RecipeFault>> {
         let name = &recipe.geography;
         let fault = |error| RecipeFault::plain(&["geography".into()], format!("geography `{name}`: {error}"));
-        (self.geography)(name).map(|text| Outlines::read(&text).map_err(fault))
+        (self.geography)(name).map(|text| read_once(text).map_err(fault))
     }
 
     /// The outlines a recipe draws from, which must be at hand.

@@ -27,6 +27,7 @@ pub fn draw(
 ) -> Result<DrawnZones, Vec<ZoneProblem>> {
     let (placing, width, height) = sheet_for(recipe, projection).map_err(|problem| vec![problem])?;
     let mut painter = Painter::new(recipe, outlines, placing, width, height)?;
+    painter.zones = Raster::new(width, height, painter.land.wraps(), FREE);
     painter.drop_specks();
     painter.raise_islands();
     painter.claim_outlines();
@@ -78,7 +79,7 @@ struct Painter<'a> {
     placing: Placing,
     /// Country under each square, counted from 1; 0 is sea.
     land: Raster,
-    /// Zone of each square.
+    /// Zone of each square; nothing before drawing begins.
     zones: Raster,
     /// Countries each zone claims by name.
     claims: Vec<BTreeSet<Label>>,
@@ -102,7 +103,7 @@ impl<'a> Painter<'a> {
         Ok(Self {
             recipe,
             outlines,
-            zones: Raster::new(width, height, closes, FREE),
+            zones: Raster::new(0, 0, false, FREE),
             land,
             claimed: claims.iter().flatten().copied().collect(),
             claims,

@@ -1,6 +1,6 @@
 //! Land too small to matter, looked for around some squares only: whoever asks about seeds need not know the whole world.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::raster::{Label, Raster};
 
@@ -8,26 +8,36 @@ use crate::raster::{Label, Raster};
 #[derive(Default)]
 pub(super) struct Specks {
     pieces: Vec<Vec<usize>>,
-    piece_of: BTreeMap<usize, usize>,
+}
+
+/// What is known of a square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    Large,
+    Speck,
 }
 
 impl Specks {
     /// Pieces of fewer than `smallest` squares that lie within `reach` of any of the places.
     pub(super) fn around(land: &Raster, sea: Label, places: &[usize], reach: i64, smallest: usize) -> Self {
         let mut specks = Self::default();
-        let mut large: BTreeSet<usize> = BTreeSet::new();
+        let mut known = vec![Known::Nothing; land.cells().len()];
         for &place in places {
             let (x, y) = land.at(place);
             for dy in -reach..=reach {
                 for dx in -reach..=reach {
                     let Some(square) = land.index(x as i64 + dx, y as i64 + dy) else { continue };
-                    let known = large.contains(&square) || specks.piece_of.contains_key(&square);
-                    if land.cells()[square] == sea || known {
+                    if land.cells()[square] == sea || known[square] != Known::Nothing {
                         continue;
                     }
-                    match piece(land, sea, square, smallest, &large) {
-                        Some(squares) => specks.add(squares),
-                        None => drop(large.insert(square)),
+                    let (squares, is) = match piece(land, sea, square, smallest, &known) {
+                        Ok(squares) => (squares, Known::Speck),
+                        Err(squares) => (squares, Known::Large),
+                    };
+                    squares.iter().for_each(|&square| known[square] = is);
+                    if is == Known::Speck {
+                        specks.pieces.push(squares);
                     }
                 }
             }
@@ -35,30 +45,25 @@ impl Specks {
         specks
     }
 
-    fn add(&mut self, squares: Vec<usize>) {
-        self.piece_of.extend(squares.iter().map(|&square| (square, self.pieces.len())));
-        self.pieces.push(squares);
-    }
-
     /// The squares of all pieces that none of these stand on.
     pub(super) fn without(self, kept: &[usize]) -> impl Iterator<Item = usize> {
-        let kept: BTreeSet<usize> = kept.iter().filter_map(|square| self.piece_of.get(square).copied()).collect();
-        let pieces = self.pieces.into_iter().enumerate();
-        pieces.filter(move |(number, _)| !kept.contains(number)).flat_map(|(_, squares)| squares)
+        let kept: BTreeSet<usize> = kept.iter().copied().collect();
+        let pieces = self.pieces.into_iter();
+        pieces.filter(move |squares| !squares.iter().any(|square| kept.contains(square))).flatten()
     }
 }
 
-/// The squares of the piece of land around a square; nothing once it is large, or meets one that is known to be.
-fn piece(land: &Raster, sea: Label, first: usize, smallest: usize, large: &BTreeSet<usize>) -> Option<Vec<usize>> {
+/// The squares of the piece of land around a square; as an error those seen until it was large, or met one that is.
+fn piece(land: &Raster, sea: Label, first: usize, smallest: usize, known: &[Known]) -> Result<Vec<usize>, Vec<usize>> {
     let mut squares = vec![first];
     let mut at = 0;
     while at < squares.len() {
         if squares.len() >= smallest {
-            return None;
+            return Err(squares);
         }
         for next in land.beside(squares[at]) {
-            if large.contains(&next) {
-                return None;
+            if known[next] == Known::Large {
+                return Err(squares);
             }
             if land.cells()[next] != sea && !squares.contains(&next) {
                 squares.push(next);
@@ -66,7 +71,7 @@ fn piece(land: &Raster, sea: Label, first: usize, smallest: usize, large: &BTree
         }
         at += 1;
     }
-    (squares.len() < smallest).then_some(squares)
+    if squares.len() < smallest { Ok(squares) } else { Err(squares) }
 }
 
 #[cfg(test)]
