@@ -15,13 +15,15 @@ pub fn turns(content: &Content) -> Option<(i64, i64)> {
     Some((first, last))
 }
 
-/// Conditions with those that `Any` and `All` put together: an alternative that can never hold is as dead as a whole condition.
+/// Conditions with those that `Any` and `All` put together and `Not` turns around: an alternative that can never hold is as
+/// dead as a whole condition.
 pub fn with_parts<'a>(cx: &Context<'a>) -> Vec<(Spot, &'a Condition)> {
     fn walk<'a>(spot: &Spot, condition: &'a Condition, found: &mut Vec<(Spot, &'a Condition)>) {
         found.push((spot.clone(), condition));
         let (tag, list) = match condition {
             Condition::Any(list) => ("Any", list),
             Condition::All(list) => ("All", list),
+            Condition::Not(inner) => return walk(&spot.then("Not"), inner, found),
             _ => return,
         };
         for (index, inner) in list.iter().enumerate() {

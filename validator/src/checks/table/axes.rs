@@ -9,9 +9,9 @@ use crate::context::Context;
 
 chartroom_format::codes! {
     CODE = "T110", "unusable-axes", "table", Error,
-        what: "A table has no axis, more than two, an axis that runs backwards, or two axes of one name.",
-        why: "It cannot be looked up.",
-        remedy: "Give the axis of the rows and, if needed, that of the columns.",
+        what: "A table has no axis, more than two, an axis that runs backwards or ends between two of its steps, or two axes of one name.",
+        why: "It cannot be looked up, or its last number is not the one that was meant.",
+        remedy: "Give the axis of the rows and, if needed, that of the columns; let `to` be one of the numbers that the steps from `from` meet.",
         bad: r#"Table(schema: 2, id: "t", title: "T", axes: [Number(name: "n", from: 5, to: 1)], cells: Number, rows: {})"#,
         good: r#"Table(schema: 2, id: "t", title: "T", axes: [Number(name: "n", from: 1, to: 1)], cells: Number, rows: {1: 1})"#;
 }
@@ -38,6 +38,13 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             if backwards {
                 let message = format!("the axis `{}` of `{id}` holds no number", axis.name());
                 found.push(cx.finding(CODE, &spot.then(index), message));
+            } else if let Axis::Number { from, to, step, .. } = axis
+                && (to - from) % step != 0
+            {
+                let last = to - (to - from) % step;
+                let message = format!("the axis `{}` of `{id}` ends at {last}, not at {to}", axis.name());
+                let place = spot.then(index).then("Number").then("to");
+                found.push(cx.finding(CODE, &place, message).help(format!("steps of {step} from {from} miss {to}")));
             }
         }
     }
