@@ -7,8 +7,8 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::terrain::FeatureRole;
 use chartroom_format::source::Span;
 
+use super::super::places::{Place, with_comma};
 use super::{Offers, Source, offer, replace, said};
-use crate::places::{Place, with_comma};
 
 /// The space a value belongs to.
 fn space<'p>(source: &Source<'_>, place: &'p Place<'_>) -> Option<&'p str> {

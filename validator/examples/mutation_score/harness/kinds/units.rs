@@ -5,8 +5,8 @@ use chartroom_format::schema::Kind;
 use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::units::Domain;
 
+use super::super::places::Place;
 use super::{Offers, Source, offer, replace, said};
-use crate::places::Place;
 
 /// The unit a value belongs to.
 fn unit<'p>(place: &'p Place<'_>) -> Option<&'p str> {

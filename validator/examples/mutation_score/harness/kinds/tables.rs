@@ -6,9 +6,9 @@ use chartroom_format::schema::table::{Axis, CellKind, NameKind, Table};
 use chartroom_format::schema::value::Key;
 use chartroom_format::source::Span;
 
+use super::super::facts;
+use super::super::places::{Place, with_comma};
 use super::{Offers, Source, offer, replace, said};
-use crate::facts;
-use crate::places::{Place, with_comma};
 
 /// The table a file holds.
 fn table<'s>(source: &'s Source<'_>) -> Option<&'s Table> {

@@ -3,9 +3,9 @@
 use chartroom_format::cst;
 use chartroom_format::load::Loaded;
 
-use crate::facts::Facts;
-use crate::kinds::{KINDS, Offer, Source};
-use crate::places;
+use super::facts::Facts;
+use super::kinds::{KINDS, Offer, Source};
+use super::places;
 
 /// One mutation to make.
 pub(crate) struct Mutation {

@@ -13,8 +13,8 @@ use chartroom_format::edit::Edit;
 use chartroom_format::load::SourceFile;
 use chartroom_format::schema::Kind;
 
-use crate::facts::Facts;
-use crate::places::Place;
+use super::facts::Facts;
+use super::places::Place;
 
 /// One mutation that a finder offers.
 pub(crate) struct Offer {

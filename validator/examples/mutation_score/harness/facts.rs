@@ -12,6 +12,7 @@ use chartroom_format::schema::table::{Sum, Table};
 use chartroom_format::schema::terrain::FeatureRole;
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Data;
+use chartroom_validator::model::force;
 
 /// The statements of a pack, gathered once.
 pub(crate) struct Facts<'a> {
@@ -37,7 +38,14 @@ impl<'a> Facts<'a> {
         let mut standing = Vec::new();
         for scenario in content.scenarios.values() {
             for (power, placements) in &scenario.set_up {
-                gather(placements, &mut |space, unit| standing.push((space, power.as_str(), unit, scenario)));
+                for placed in force::flatten(placements) {
+                    let Some(space) = placed.space().filter(|_| !matches!(placed.placement, Placement::Aboard(..)))
+                    else {
+                        continue;
+                    };
+                    let units = placed.force.keys();
+                    standing.extend(units.map(|unit| (space, power.as_str(), unit.as_str(), scenario)));
+                }
             }
         }
         let mut hexes = BTreeMap::new();
@@ -436,20 +444,6 @@ pub(crate) fn names_row(sum: &Sum, row: &str) -> bool {
     match sum {
         Sum::Rows { total, of, .. } => of.iter().chain([total]).any(|key| key.as_str() == row),
         Sum::Columns { .. } => false,
-    }
-}
-
-fn gather<'a>(placements: &'a [Placement], found: &mut dyn FnMut(&'a str, &'a str)) {
-    for placement in placements {
-        match placement {
-            Placement::At(space, force) | Placement::Damaged(space, force) | Placement::Formation(_, space, force) => {
-                for unit in force.keys() {
-                    found(space.as_str(), unit.as_str());
-                }
-            }
-            Placement::Reconstructed(_, inner) | Placement::From(_, inner) => gather(inner, found),
-            _ => {}
-        }
     }
 }
 

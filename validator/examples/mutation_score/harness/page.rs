@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::kinds::KINDS;
-use crate::{Count, Score};
+use super::kinds::KINDS;
+use super::{Count, Score};
 
 const HEAD: &str = "# Mutation score
 
@@ -44,7 +44,7 @@ pub(crate) fn text(scores: &[Score]) -> String {
     out.push_str("\n## The packs\n\n");
     for score in scores {
         let state = if score.clean { "no finding at all" } else { "findings" };
-        let missed: usize = score.missed.values().sum();
+        let missed = score.missed.len();
         let _ = writeln!(
             out,
             "- {}: {} mutations; {state} on the pack as it is; {missed} missed that break something stated.",
@@ -58,8 +58,8 @@ pub(crate) fn text(scores: &[Score]) -> String {
 
 fn missed(out: &mut String, scores: &[Score]) {
     let mut sums: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for ((kind, breaks), count) in scores.iter().flat_map(|score| &score.missed) {
-        *sums.entry((kind, breaks)).or_default() += count;
+    for missed in scores.iter().flat_map(|score| &score.missed) {
+        *sums.entry((missed.kind, missed.breaks)).or_default() += 1;
     }
     if !sums.is_empty() {
         out.push_str("\n## Missed, by what they break\n\n| mutation | breaks | missed |\n|---|---|---:|\n");

@@ -5,8 +5,8 @@ use chartroom_format::schema::Kind;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::Domain;
 
+use super::super::places::Place;
 use super::{Offers, Source, offer, replace, said};
-use crate::places::Place;
 
 /// Numbers of units in placements that name their space, with power, space and unit.
 struct Stack<'s> {

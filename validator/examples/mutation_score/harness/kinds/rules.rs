@@ -7,8 +7,8 @@ use chartroom_format::schema::Kind;
 use chartroom_format::schema::example::ExampleKind;
 use chartroom_format::source::Span;
 
+use super::super::places::with_comma;
 use super::{Offers, Source, offer, replace, said};
-use crate::places::with_comma;
 
 /// A phase goes: its procedure is then run by nobody, or rules that name it name nothing.
 pub(super) fn drop_phase(source: &Source<'_>, found: &mut Offers) {
