@@ -91,7 +91,7 @@ pub(crate) struct Volley {
     pub(crate) pmf: Pmf,
     /// `tail[i]`: probability of at least `low + i` hits; one entry more than the distribution has.
     pub(crate) tail: Vec<f64>,
-    windows: [(u32, u32); WINDOWS],
+    windows: Windows,
 }
 
 impl Volley {
@@ -100,31 +100,80 @@ impl Volley {
         for i in (0..pmf.p.len()).rev() {
             tail[i] = tail[i + 1] + pmf.p[i];
         }
-        let mut windows = [(0, 0); WINDOWS];
-        let mut threshold = 1.0;
-        for window in &mut windows {
-            let first = pmf.p.iter().position(|&x| x >= threshold);
-            let last = pmf.p.iter().rposition(|&x| x >= threshold);
-            if let (Some(first), Some(last)) = (first, last) {
-                *window = (first as u32, last as u32 + 1);
-            }
-            threshold /= 16.0;
-        }
+        let windows = Windows::of(&pmf.p);
         Self { pmf, tail, windows }
     }
 
     /// Index range of the entries that still matter when they are multiplied by `weight`.
     pub(crate) fn window(&self, weight: f64) -> (usize, usize) {
-        let log2 = ((weight.to_bits() >> 52) & 0x7ff) as i32 - 1023;
-        let steps = (log2 - WORTH_ADDING_LOG2 + 4).max(0) as usize / 4;
-        let (first, end) = self.windows[steps.min(WINDOWS - 1)];
+        self.windows.at(weight)
+    }
+}
+
+/// Where the entries of a list lie that are at least 1, 1/16, 1/256, ...: ranges inside each other.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Windows([(u32, u32); WINDOWS]);
+
+impl Windows {
+    pub(crate) const EMPTY: Self = Self([(0, 0); WINDOWS]);
+
+    /// Looks from each end until an entry as great as the greatest is reached.
+    pub(crate) fn of(list: &[f64]) -> Self {
+        let mut windows = Self::EMPTY;
+        let most = list.iter().fold(0.0_f64, |most, value| if *value > most { *value } else { most });
+        let greatest = level(most).min(WINDOWS);
+        let mut reached = WINDOWS;
+        for (at, value) in list.iter().enumerate() {
+            let level = level(*value);
+            while reached > level {
+                reached -= 1;
+                windows.0[reached].0 = at as u32;
+            }
+            if reached == greatest {
+                break;
+            }
+        }
+        reached = WINDOWS;
+        for (at, value) in list.iter().enumerate().rev() {
+            let level = level(*value);
+            while reached > level {
+                reached -= 1;
+                windows.0[reached].1 = at as u32 + 1;
+            }
+            if reached == greatest {
+                break;
+            }
+        }
+        windows
+    }
+
+    /// The same ranges so many places further.
+    #[must_use]
+    pub(crate) fn moved(self, by: usize) -> Self {
+        Self(self.0.map(|(first, end)| (first + by as u32, end + by as u32)))
+    }
+
+    /// The range of the entries that still matter when they are multiplied by `weight`.
+    pub(crate) fn at(&self, weight: f64) -> (usize, usize) {
+        let steps = (log2(weight) - WORTH_ADDING_LOG2 + 4).max(0) as usize / 4;
+        let (first, end) = self.0[steps.min(WINDOWS - 1)];
         (first as usize, end as usize)
     }
 }
 
+/// The first window that takes a value; beyond the last one for what is too small for any.
+fn level(value: f64) -> usize {
+    ((3 - log2(value).min(0)) / 4) as usize
+}
+
+/// The whole part of the logarithm; far below everything for 0.
+fn log2(value: f64) -> i32 {
+    ((value.to_bits() >> 52) & 0x7ff) as i32 - 1023
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Pmf, Volley};
+    use super::{Pmf, Volley, WORTH_ADDING_LOG2, Windows};
 
     fn close(a: f64, b: f64) -> bool {
         (a - b).abs() < 1e-14
@@ -160,5 +209,19 @@ mod tests {
         let (heavy_first, heavy_end) = volley.window(1.0);
         assert!(heavy_first < light_first && light_end < heavy_end);
         assert!(close(volley.tail[0], 1.0));
+    }
+
+    #[test]
+    fn no_window_leaves_out_what_matters() {
+        let list = [0.0, 1e-17, 1e-9, 0.5, 1e-12, 1.0, 0.3, 0.0, 1e-5, 1e-30];
+        let windows = Windows::of(&list);
+        for weight in [1.0, 0.3, 1e-3, 1e-7, 1e-12, 1e-16, 1e-19, 0.0] {
+            let (first, end) = windows.at(weight);
+            for (at, value) in list.iter().enumerate() {
+                let inside = (first..end).contains(&at);
+                assert!(inside || value * weight < 2.0_f64.powi(WORTH_ADDING_LOG2), "{value} with weight {weight}");
+            }
+        }
+        assert_eq!(Windows::of(&[]).at(1.0), (0, 0));
     }
 }

@@ -7,8 +7,10 @@
 //! round begins; a side leaves as a whole. Not modelled: losing a unit by its own die (hostile borders), submerging and
 //! detection one by one; and, in the exact way only, the return fire of units that a hit mutes after round one.
 
+mod barrage;
 mod battle;
 mod casualties;
+mod chain;
 mod exact;
 mod grid;
 mod kinds;

@@ -62,6 +62,22 @@ impl Salvo {
 
 /// The hits of `side` in `state`.
 pub(super) fn salvo(side: &Side, plan: &Plan, reaches: &Reaches, state: usize, now: &Moment) -> Salvo {
+    distribution(&thrown(side, plan, reaches, state, now), u32::from(now.battle.die))
+}
+
+/// The dice of a side whose hits are all of one kind: faces that hit, and how many dice have them, fewest faces first.
+pub(super) fn plain_dice(side: &Side, plan: &Plan, reaches: &Reaches, state: usize, now: &Moment) -> Vec<(u8, u32)> {
+    let mut dice: Vec<(u8, u32)> = thrown(side, plan, reaches, state, now)
+        .into_iter()
+        .filter(|group| group.bands[0].0 != NO_KIND)
+        .map(|group| (group.bands[0].1, group.count))
+        .collect();
+    dice.sort_unstable();
+    dice
+}
+
+/// All dice that `side` throws in `state`, equal ones together.
+fn thrown(side: &Side, plan: &Plan, reaches: &Reaches, state: usize, now: &Moment) -> Vec<DiceGroup> {
     let mut dice = Vec::new();
     if !(now.round_one && side.silent_round_one) {
         for squad in squads(side, plan, state, now) {
@@ -88,7 +104,7 @@ pub(super) fn salvo(side: &Side, plan: &Plan, reaches: &Reaches, state: usize, n
             add(&mut dice, bands, count);
         }
     }
-    distribution(&dice, u32::from(now.battle.die))
+    dice
 }
 
 /// How many of `count` equal dice are thrown in this phase.
