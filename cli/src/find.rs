@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use chartroom_format::fs::{DiskFs, Fs};
 use chartroom_format::load::{self, Loaded};
 use chartroom_format::names::nearest;
+use chartroom_format::schema::Kind;
 
 /// Where named packs are looked for.
 pub(crate) const CONTENT: &str = "content";
@@ -38,8 +39,13 @@ pub(crate) fn content_packs() -> Vec<PathBuf> {
 
 /// Loads a pack for a command that only reads it; findings are mentioned on stderr, errors do not stop it.
 pub(crate) fn load_pack(pack: &str) -> Result<Loaded, String> {
+    load_part(pack, Kind::ALL)
+}
+
+/// Loads of a pack only the kinds of file that a command needs.
+pub(crate) fn load_part(pack: &str, kinds: &[Kind]) -> Result<Loaded, String> {
     let folder = pack_folder(pack)?;
-    let loaded = load::load(&DiskFs, &folder)?;
+    let loaded = load::load_kinds(&DiskFs, &folder, kinds)?;
     if loaded.has_errors() {
         eprintln!("chartroom: {} has errors; run `chartroom check {}`", pack, folder.display());
     }

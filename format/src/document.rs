@@ -35,6 +35,11 @@ pub fn read(text: &str, file: &str) -> ReadFile {
     read_sound(text).unwrap_or_else(|| read_with_places(text, file))
 }
 
+/// The kind of a file from its first word alone; none if that takes a closer look.
+pub fn kind_at_a_glance(text: &str) -> Option<Kind> {
+    cst::value::first_name(text).and_then(Kind::parse)
+}
+
 /// The short way, which most files of the current version take: nothing is wrong, so no place is ever asked for.
 fn read_sound(text: &str) -> Option<ReadFile> {
     let (name, value) = cst::value::parse(text)?;

@@ -1,5 +1,6 @@
 //! A pack folder -> merged content and findings. Total: a broken file never hides the others.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -60,19 +61,35 @@ struct Layer {
     pack_file: String,
     /// Documents with their file's index.
     documents: Vec<(usize, Document)>,
-    /// Kinds of file that could not be read; unknown kinds count as all.
+    /// Kinds of file that could not be read, or were not wanted; unknown kinds count as all.
     broken: Vec<Option<Kind>>,
+}
+
+/// What of a pack is read.
+#[derive(Clone, Copy)]
+struct Wanted<'a> {
+    fs: &'a dyn Fs,
+    kinds: &'a [Kind],
 }
 
 /// Loads the pack in a folder, with the packs it extends.
 pub fn load(fs: &dyn Fs, root: &Path) -> Result<Loaded, String> {
+    load_kinds(fs, root, Kind::ALL)
+}
+
+/// Loads only the files of some kinds, for a question that needs no others. Findings in those files are the same, but
+/// nothing is said about names that a file left out may define. `Pack` is always read; who asks for spaces, links or
+/// regions needs `Map` too, because an overlay with a map of its own replaces them.
+pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, String> {
     if !fs.is_folder(root) {
         return Err(format!("there is no pack at {}", display(root)));
     }
     let mut loaded = Loaded { root: root.to_owned(), ..Loaded::default() };
     let mut layers = Vec::new();
-    read_layers(fs, root, &mut layers, &mut Vec::new(), &mut loaded)?;
-    check_capabilities(&layers, &mut loaded);
+    read_layers(Wanted { fs, kinds }, root, &mut layers, &mut Vec::new(), &mut loaded)?;
+    if kinds.contains(&Kind::Map) {
+        check_capabilities(&layers, &mut loaded);
+    }
     // Each layer is read in its own world: what it builds on and itself. An overlay may bring another map, on which the
     // hexes that its base speaks of do not exist.
     for (index, layer) in layers.iter().enumerate() {
@@ -83,8 +100,11 @@ pub fn load(fs: &dyn Fs, root: &Path) -> Result<Loaded, String> {
             reference::check(document, &loaded.files[*file], &known, &mut loaded.findings);
         }
     }
+    let left_out: Vec<Option<Kind>> =
+        Kind::ALL.iter().filter(|kind| !kinds.contains(kind)).copied().map(Some).collect();
+    let unknown = reference::doubtful(&left_out);
     for layer in layers {
-        lay(layer, &mut loaded);
+        lay(layer, &unknown, &mut loaded);
     }
     diag::sort(&mut loaded.findings);
     Ok(loaded)
@@ -99,14 +119,14 @@ fn layers_view(layers: &[Layer]) -> Vec<(Option<&Pack>, Vec<&Document>)> {
 
 /// Reads a pack after the pack it extends.
 fn read_layers(
-    fs: &dyn Fs,
+    wanted: Wanted<'_>,
     root: &Path,
     layers: &mut Vec<Layer>,
     under_way: &mut Vec<PathBuf>,
     loaded: &mut Loaded,
 ) -> Result<(), String> {
     under_way.push(root.to_owned());
-    let layer = read_layer(fs, root, loaded)?;
+    let layer = read_layer(wanted, root, loaded)?;
     let base = layer.pack.as_ref().and_then(|pack| pack.extends.clone());
     if let Some(base) = base {
         let folder = root.parent().unwrap_or(Path::new("")).join(base.as_str());
@@ -118,8 +138,8 @@ fn read_layers(
                     .help("remove one `extends`");
             let finding = at(finding);
             loaded.findings.push(finding);
-        } else if fs.is_folder(&folder) {
-            read_layers(fs, &folder, layers, under_way, loaded)?;
+        } else if wanted.fs.is_folder(&folder) {
+            read_layers(wanted, &folder, layers, under_way, loaded)?;
         } else {
             let finding = Diagnostic::new(
                 codes::MISSING_BASE,
@@ -144,7 +164,7 @@ fn place_in_pack(layer: &Layer, file: Option<&SourceFile>, finding: Diagnostic) 
     finding.at(layer.pack_file.clone(), span)
 }
 
-fn read_layer(fs: &dyn Fs, root: &Path, loaded: &mut Loaded) -> Result<Layer, String> {
+fn read_layer(wanted: Wanted<'_>, root: &Path, loaded: &mut Loaded) -> Result<Layer, String> {
     let folder_name = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut layer = Layer {
         pack: None,
@@ -153,9 +173,9 @@ fn read_layer(fs: &dyn Fs, root: &Path, loaded: &mut Loaded) -> Result<Layer, St
         documents: Vec::new(),
         broken: Vec::new(),
     };
-    let names = fs.list(root).map_err(|error| format!("cannot list {}: {error}", display(root)))?;
+    let names = wanted.fs.list(root).map_err(|error| format!("cannot list {}: {error}", display(root)))?;
     for relative in names {
-        read_file(fs, root, &relative, &mut layer, loaded);
+        read_file(wanted, root, &relative, &mut layer, loaded);
     }
     match &layer.pack {
         None if !layer.broken.contains(&Some(Kind::Pack)) && !layer.broken.contains(&None) => loaded.findings.push(
@@ -181,9 +201,9 @@ fn read_layer(fs: &dyn Fs, root: &Path, loaded: &mut Loaded) -> Result<Layer, St
     Ok(layer)
 }
 
-fn read_file(fs: &dyn Fs, root: &Path, relative: &str, layer: &mut Layer, loaded: &mut Loaded) {
+fn read_file(wanted: Wanted<'_>, root: &Path, relative: &str, layer: &mut Layer, loaded: &mut Loaded) {
     let path = join(root, relative);
-    let text = match fs.read(root, relative) {
+    let text = match wanted.fs.read(root, relative) {
         Ok(text) => text,
         Err(failure) => {
             loaded.findings.push(read_finding(&failure, &path));
@@ -191,6 +211,11 @@ fn read_file(fs: &dyn Fs, root: &Path, relative: &str, layer: &mut Layer, loaded
             return;
         }
     };
+    let left_out = document::kind_at_a_glance(&text).filter(|kind| *kind != Kind::Pack && !wanted.kinds.contains(kind));
+    if left_out.is_some() {
+        layer.broken.push(left_out);
+        return;
+    }
     let ReadFile { kind, version, document, findings } = document::read(&text, &path);
     loaded.findings.extend(findings);
     let index = loaded.files.len();
@@ -251,17 +276,17 @@ fn read_finding(failure: &ReadFailure, path: &str) -> Diagnostic {
     finding.at(path, Span::default())
 }
 
-/// Lays a layer on the content: removals first, then its documents; ids must be unique inside the layer.
-fn lay(layer: Layer, loaded: &mut Loaded) {
+/// Lays a layer on the content: removals first, then its documents; ids must be unique inside the layer. Entries of the
+/// unknown kinds may exist in files that were left out.
+fn lay(layer: Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
     if let Some(pack) = &layer.pack {
-        remove_entries(pack, &layer, loaded);
+        remove_entries(pack, &layer, unknown, loaded);
         loaded.content.layers.push(pack.clone());
     }
     if layer.documents.iter().any(|(_, document)| matches!(document, Document::Map(_))) {
         loaded.content.drop_map();
     }
-    let mut seen: std::collections::BTreeMap<(EntryKind, String), (usize, Vec<crate::cst::PathStep>)> =
-        std::collections::BTreeMap::new();
+    let mut seen: BTreeMap<(EntryKind, String), (usize, Vec<crate::cst::PathStep>)> = BTreeMap::new();
     for (file, document) in &layer.documents {
         for entry in entries::of(document).into_iter().filter(|entry| entry.kind != EntryKind::Phase) {
             if let Some((first, path)) = seen.get(&(entry.kind, entry.id.clone())) {
@@ -286,10 +311,10 @@ fn lay(layer: Layer, loaded: &mut Loaded) {
     }
 }
 
-fn remove_entries(pack: &Pack, layer: &Layer, loaded: &mut Loaded) {
+fn remove_entries(pack: &Pack, layer: &Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
     for (index, written) in pack.removes.iter().enumerate() {
         let target = written.split_once(':').and_then(|(kind, id)| EntryKind::parse(kind).map(|kind| (kind, id)));
-        let removed = target.is_some_and(|(kind, id)| loaded.content.remove(kind, id));
+        let removed = target.is_some_and(|(kind, id)| loaded.content.remove(kind, id) || unknown.contains(&kind));
         if !removed {
             let span = loaded
                 .file(&layer.pack_file)

@@ -94,7 +94,7 @@ impl Known {
 }
 
 /// Kinds of entry that files which could not be read may define.
-fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
+pub(crate) fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
     let mut kinds = BTreeSet::new();
     for kind in broken {
         kinds.extend::<Vec<EntryKind>>(match kind {

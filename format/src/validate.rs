@@ -1,8 +1,7 @@
 //! Checks the JSON form of a document against the JSON Schema of the version it declares, and turns the
 //! schema's complaints into findings at the author's own text.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::{ValidationError, Validator};
@@ -16,21 +15,23 @@ use crate::names::nearest;
 use crate::schema::Kind;
 use crate::schemas;
 
-static VALIDATORS: LazyLock<BTreeMap<(u32, Kind), Validator>> = LazyLock::new(|| {
-    schemas::archive()
-        .iter()
-        .filter_map(|(key, schema)| jsonschema::validator_for(schema).ok().map(|validator| (*key, validator)))
-        .collect()
-});
+/// Each validator is built when a file first needs it.
+static VALIDATORS: [OnceLock<Option<Validator>>; schemas::COUNT] = [const { OnceLock::new() }; schemas::COUNT];
+
+fn validator(kind: Kind, version: u32) -> Option<&'static Validator> {
+    let built = VALIDATORS[schemas::place(version, kind)?]
+        .get_or_init(|| jsonschema::validator_for(schemas::get(version, kind)?).ok());
+    built.as_ref()
+}
 
 /// Whether a document fits the schema of its version.
 pub fn is_valid(kind: Kind, version: u32, value: &Value) -> bool {
-    VALIDATORS.get(&(version, kind)).is_none_or(|validator| validator.is_valid(value))
+    validator(kind, version).is_none_or(|validator| validator.is_valid(value))
 }
 
 /// All complaints of the schema about a document, at their places.
 pub fn check(kind: Kind, version: u32, value: &Value, root: &Node, text: &str, file: &str) -> Vec<Diagnostic> {
-    let Some(validator) = VALIDATORS.get(&(version, kind)) else { return Vec::new() };
+    let Some(validator) = validator(kind, version) else { return Vec::new() };
     if validator.is_valid(value) {
         return Vec::new();
     }

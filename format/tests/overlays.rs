@@ -1,9 +1,10 @@
 //! The merge order of overlays, as a table of cases.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chartroom_format::fs::MemoryFs;
 use chartroom_format::load::{self, Loaded};
+use chartroom_format::schema::Kind;
 
 /// Name, files of the overlay, further fields of its pack.ron, and what must come out.
 type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str, &'a str);
@@ -20,7 +21,7 @@ const BASE: &[(&str, &str)] = &[
     ("sequence.ron", r#"Sequence(schema: 2, each_turn: [Phase(id: "one"), Phase(id: "two")])"#),
 ];
 
-fn overlay(files: &[(&str, &str)], pack_fields: &str) -> Loaded {
+fn files_of_overlay(files: &[(&str, &str)], pack_fields: &str) -> (MemoryFs, PathBuf) {
     let mut fs = MemoryFs::default();
     for (name, text) in BASE {
         fs = fs.with(format!("packs/base/{name}"), *text);
@@ -32,7 +33,12 @@ fn overlay(files: &[(&str, &str)], pack_fields: &str) -> Loaded {
     for (name, text) in files {
         fs = fs.with(format!("packs/over/{name}"), *text);
     }
-    load::load(&fs, Path::new("packs/over")).expect("the pack loads")
+    (fs, PathBuf::from("packs/over"))
+}
+
+fn overlay(files: &[(&str, &str)], pack_fields: &str) -> Loaded {
+    let (fs, root) = files_of_overlay(files, pack_fields);
+    load::load(&fs, &root).expect("the pack loads")
 }
 
 fn summary(loaded: &Loaded) -> String {
@@ -174,4 +180,49 @@ fn packs_that_extend_each_other_or_nothing_are_told_so() {
         );
     }
     assert!(load::load(&MemoryFs::default(), Path::new("p/missing")).is_err());
+}
+
+#[test]
+fn a_part_of_a_pack_is_the_same_as_in_the_whole() {
+    let fields = r#", removes: ["option:a", "table:t", "space:x", "table:no-such"]"#;
+    let files = [
+        ("o.ron", r#"Options(schema: 2, options: {"c": (title: "over c")})"#),
+        (
+            "u.ron",
+            r#"Units(schema: 2, classes: {}, units: {"inf": (title: "Infantry", domain: Land, classes: ["foot"])})"#,
+        ),
+        ("broken.ron", "Options(schema: 2, options: {"),
+    ];
+    let (fs, root) = files_of_overlay(&files, fields);
+    let whole = load::load(&fs, &root).expect("loads");
+    for kinds in
+        [&[Kind::Options][..], &[Kind::Table], &[Kind::Units], &[Kind::Map, Kind::Spaces], &[Kind::Units, Kind::Table]]
+    {
+        let part = load::load_kinds(&fs, &root, kinds).expect("loads");
+        if kinds.contains(&Kind::Options) {
+            assert_eq!(part.content.options, whole.content.options);
+        }
+        if kinds.contains(&Kind::Table) {
+            assert_eq!(part.content.tables, whole.content.tables);
+        }
+        if kinds.contains(&Kind::Units) {
+            assert_eq!(part.content.units, whole.content.units);
+        }
+        if kinds.contains(&Kind::Spaces) {
+            assert_eq!(part.content.spaces, whole.content.spaces);
+        }
+        // The findings of the files that were read, and no others.
+        let read: Vec<&str> = part.files.iter().map(|file| file.path.as_str()).collect();
+        assert!(part.findings.iter().all(|finding| whole.findings.iter().any(|other| other == finding)), "{kinds:?}");
+        for finding in &whole.findings {
+            let about_read_file = finding
+                .place
+                .as_ref()
+                .is_some_and(|place| read.contains(&place.file.as_str()) && !place.file.ends_with("pack.ron"));
+            assert!(!about_read_file || part.findings.contains(finding), "{kinds:?}: {finding:?}");
+        }
+    }
+    let part = load::load_kinds(&fs, &root, &[Kind::Options]).expect("loads");
+    assert!(part.has_errors(), "the broken file is one of them");
+    assert!(!load::load_kinds(&fs, &root, &[Kind::Map]).expect("loads").has_errors(), "it is left out");
 }

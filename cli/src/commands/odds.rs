@@ -11,7 +11,7 @@ use crate::args::Odds;
 use crate::{find, output};
 
 pub(crate) fn run(args: &Odds) -> Result<ExitCode, String> {
-    let loaded = find::load_pack(&args.pack)?;
+    let loaded = find::load_part(&args.pack, matchup::kinds_needed(args.at.is_some()))?;
     let content = &loaded.content;
     let question = Question {
         content,

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use chartroom_format::lookup::Looked;
 use chartroom_format::names::nearest;
+use chartroom_format::schema::Kind;
 use chartroom_format::schema::table::Table;
 use chartroom_format::schema::value::{Cell, Key};
 use serde_json::{Map, Value, json};
@@ -12,7 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::{find, output};
 
 pub(crate) fn run(pack: &str, table: &str, keys: &[String], json: bool, csv: bool) -> Result<ExitCode, String> {
-    let loaded = find::load_pack(pack)?;
+    let loaded = find::load_part(pack, &[Kind::Table])?;
     let tables = &loaded.content.tables;
     let table = tables.get(table).ok_or_else(|| {
         let hint = match nearest(table, tables.keys().map(chartroom_format::schema::ids::TableId::as_str)) {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use chartroom_format::content::Content;
 use chartroom_format::names::nearest;
 use chartroom_format::prices::{self, Price};
+use chartroom_format::schema::Kind;
 use chartroom_format::schema::ids::UnitId;
 use chartroom_format::schema::units::{Stats, UnitType};
 use serde_json::{Map, Value, json};
@@ -13,7 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::{find, output};
 
 pub(crate) fn run(pack: &str, unit: &str, power: Option<&str>, json: bool) -> Result<ExitCode, String> {
-    let loaded = find::load_pack(pack)?;
+    let loaded = find::load_part(pack, &[Kind::Units, Kind::Powers, Kind::Table, Kind::Rules])?;
     let content = &loaded.content;
     let Some(unit_type) = content.units.get(unit) else {
         let hint = match nearest(unit, content.units.keys().map(UnitId::as_str)) {

@@ -10,6 +10,7 @@ mod scene;
 
 use chartroom_format::content::Content;
 use chartroom_format::prices;
+use chartroom_format::schema::Kind;
 use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::units::{Domain, UnitType};
 use chartroom_format::schema::value::Cell;
@@ -46,6 +47,24 @@ pub struct Answer {
     pub names: Vec<String>,
     /// What was left out of account.
     pub notes: Vec<String>,
+}
+
+/// The kinds of file that the odds of a battle come from: the map only when the battle has a place on it.
+pub const fn kinds_needed(at_a_place: bool) -> &'static [Kind] {
+    const PLACELESS: &[Kind] =
+        &[Kind::Pack, Kind::Terrain, Kind::Powers, Kind::Units, Kind::Table, Kind::Options, Kind::Rules];
+    const AT_A_PLACE: &[Kind] = &[
+        Kind::Pack,
+        Kind::Terrain,
+        Kind::Powers,
+        Kind::Units,
+        Kind::Table,
+        Kind::Options,
+        Kind::Rules,
+        Kind::Map,
+        Kind::Spaces,
+    ];
+    if at_a_place { AT_A_PLACE } else { PLACELESS }
 }
 
 /// Computes a battle. The error says what is wrong with the question.

@@ -18,6 +18,15 @@ pub fn parse(text: &str) -> Option<(String, Value)> {
     (reader.at == reader.bytes.len()).then_some((kind, value))
 }
 
+/// The name before the first bracket of a document, if one stands there.
+pub fn first_name(text: &str) -> Option<&str> {
+    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0 };
+    reader.skip()?;
+    let name = reader.name()?;
+    reader.skip()?;
+    (reader.peek()? == b'(').then_some(name)
+}
+
 struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
