@@ -11,7 +11,12 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rayon::prelude::*;
 
-const GAMES: [&str; 3] = ["hitlers-global-war/barbarossa", "hitlers-global-war/fall-of-germany", "war-game-ww2/1942"];
+const GAMES: [&str; 4] = [
+    "hitlers-global-war/barbarossa",
+    "hitlers-global-war/fall-of-germany",
+    "war-game-ww2/1942",
+    "global-war-1975/standard",
+];
 /// Games of one batch, enough for both cores to be busy to the end.
 const BATCH: u64 = 64;
 
