@@ -146,6 +146,58 @@ pub struct PassageInfo {
     pub opens: Opening,
 }
 
+/// What searches ask of a space, in one byte: they look at thousands of spaces and must not fetch all that is known of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ground(u8);
+
+impl Ground {
+    const LAND: u8 = 1;
+    const COAST: u8 = 2;
+    const PASSES_SUPPLY: u8 = 4;
+    const NEEDS_MARKER: u8 = 8;
+    const COUNTED: u8 = 16;
+
+    fn of(surface: Surface, supply: SupplyPassage) -> Self {
+        let shore = match surface {
+            Surface::Land => Self::LAND,
+            Surface::Coast | Surface::Island | Surface::Box => Self::LAND | Self::COAST,
+            Surface::Sea | Surface::Lake | Surface::Impassable => 0,
+        };
+        let lines = match supply {
+            SupplyPassage::Free => Self::PASSES_SUPPLY,
+            SupplyPassage::Counted => Self::PASSES_SUPPLY | Self::COUNTED,
+            SupplyPassage::NeedsMarkerOrRoad => Self::NEEDS_MARKER,
+            SupplyPassage::EndsUnlessRoad | SupplyPassage::Blocked => 0,
+        };
+        Self(shore | lines)
+    }
+
+    /// Whether armies can stand there.
+    pub const fn has_land(self) -> bool {
+        self.0 & Self::LAND != 0
+    }
+
+    /// Whether a route over the sea can start there.
+    pub const fn has_coast(self) -> bool {
+        self.0 & Self::COAST != 0
+    }
+
+    /// Whether lines of supply go on through it by any way.
+    pub const fn passes_supply(self) -> bool {
+        self.0 & Self::PASSES_SUPPLY != 0
+    }
+
+    /// Whether they do so only with a marker of their side.
+    pub const fn needs_marker(self) -> bool {
+        self.0 & Self::NEEDS_MARKER != 0
+    }
+
+    /// Whether lines count such spaces.
+    pub const fn is_counted(self) -> bool {
+        self.0 & Self::COUNTED != 0
+    }
+}
+
 /// All spaces and the ways between them.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
@@ -162,9 +214,24 @@ pub struct Board {
     /// Links of space n are `links[starts[n]..starts[n + 1]]`, by target.
     pub starts: Vec<u32>,
     pub links: Vec<Link>,
+    /// By space: what searches ask of it.
+    pub ground: Vec<Ground>,
 }
 
 impl Board {
+    /// Notes what searches ask of each space; to be called when spaces and terrains are known.
+    pub(crate) fn survey(&mut self) {
+        let ground = |space: &SpaceInfo| {
+            let supply = self.terrains.get(space.terrain.index()).map_or(SupplyPassage::Free, |info| info.supply);
+            Ground::of(space.surface, supply)
+        };
+        self.ground = self.spaces.iter().map(ground).collect();
+    }
+
+    pub fn ground(&self, space: SpaceIx) -> Ground {
+        self.ground.get(space.index()).copied().unwrap_or_default()
+    }
+
     pub fn links_of(&self, space: SpaceIx) -> &[Link] {
         let at = space.index();
         match (self.starts.get(at), self.starts.get(at + 1)) {
@@ -187,7 +254,7 @@ impl Board {
 
     /// Whether a space holds land that armies can stand on.
     pub fn has_land(&self, space: SpaceIx) -> bool {
-        matches!(self.space(space).surface, Surface::Land | Surface::Coast | Surface::Island | Surface::Box)
+        self.ground(space).has_land()
     }
 
     pub fn in_region(&self, region: RegionIx, space: SpaceIx) -> bool {

@@ -58,6 +58,7 @@ impl Compiler<'_> {
         };
         board.marks = SideMarks::of(&board.side_types);
         board.spaces = self.space_infos(map);
+        board.survey();
         board.with_feature = vec![Vec::new(); self.names.features.len()];
         for (at, space) in board.spaces.iter().enumerate() {
             for (feature, _) in space.features.iter().filter(|(_, amount)| *amount > 0) {

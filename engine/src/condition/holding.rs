@@ -3,6 +3,7 @@
 use super::{Condition, between};
 use crate::ids::SpaceIx;
 use crate::query::income;
+use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -16,7 +17,7 @@ pub(super) fn holds(condition: &Condition, rules: &Ruleset, state: &State) -> bo
             let counts = |space: &SpaceIx| state.feature(rules, *space, *feature) > 0 && state.is_held_by(*space, *who);
             let count = match within {
                 Some(spaces) => spaces.iter().filter(|space| counts(space)).count(),
-                None => (0..rules.board.spaces.len()).map(SpaceIx::new).filter(|space| counts(space)).count(),
+                None => places_with(rules, state, &[*feature]).iter().filter(|space| counts(space)).count(),
             };
             count as i64 >= *at_least
         }

@@ -25,8 +25,8 @@ pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
     };
     let earned = match settings.feature {
         Some(feature) => {
-            let supplied = supply::trace(rules, &run.state, side, &super::supply_rules(rules), None);
-            income::from_production(rules, &run.state, side, feature, &supplied.full)
+            let supplied = supply::trace_full(rules, &run.state, side, super::supply_rules(rules));
+            income::from_production(rules, &run.state, side, feature, &supplied)
         }
         None => values(run, who),
     };

@@ -197,13 +197,20 @@ pub(crate) enum Next {
 }
 
 /// The settings of the supply that armies live by: those of the first phase that traces it.
-pub(crate) fn supply_rules(rules: &Ruleset) -> SupplyRules {
+pub(crate) fn supply_rules(rules: &Ruleset) -> &SupplyRules {
+    static NONE: SupplyRules = SupplyRules {
+        full: Vec::new(),
+        defence: Vec::new(),
+        full_from_home: false,
+        lost_after: None,
+        captured_within: None,
+    };
     let found =
         rules.phases.iter().filter_map(|phase| phase.run).find_map(|run| match &rules.procedures[run.index()].run {
-            Procedure::TraceSupply(settings) => Some(settings.clone()),
+            Procedure::TraceSupply(settings) => Some(settings),
             _ => None,
         });
-    found.unwrap_or_default()
+    found.unwrap_or(&NONE)
 }
 
 /// Starts the procedure of the phase at hand.

@@ -1,5 +1,7 @@
 //! Production: strength points are built and damaged production is repaired, out of this turn's budget.
 
+use std::cell::OnceCell;
+
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::value::Amount;
 
@@ -151,8 +153,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             }
             let power = builder(run.rules, &run.state, side, unit, space)?;
             if run.rules.unit(unit).builds.at.is_empty() {
-                let map = supply::trace(run.rules, &run.state, side, &supply_rules(run.rules), None);
-                if !map.full.has(space) && !map.defence.has(space) {
+                let supplied = supply::trace_any(run.rules, &run.state, side, supply_rules(run.rules));
+                if !supplied.has(space) {
                     return Err(Refusal::of(Ban::BuildPlace, "the space is not in supply"));
                 }
             }
@@ -182,8 +184,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             if points == 0 || i64::from(points) > broken || !run.state.is_friendly(space, side) {
                 return Err(Refusal::of(Ban::Repair, "there is nothing of that to repair"));
             }
-            let map = supply::trace(run.rules, &run.state, side, &supply_rules(run.rules), None);
-            if !map.full.has(space) && !map.defence.has(space) {
+            let supplied = supply::trace_any(run.rules, &run.state, side, supply_rules(run.rules));
+            if !supplied.has(space) {
                 return Err(Refusal::of(Ban::Repair, "the space is not in supply"));
             }
             let left = run.state.money(who) - each * i64::from(points);
@@ -201,8 +203,9 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &ProduceRules) -> Vec<Action> {
     let mut actions = vec![Action::Done];
     let money = state.money(Actor::Side(side));
-    let map = supply::trace(rules, state, side, &supply_rules(rules), None);
-    let supplied = |space: SpaceIx| map.full.has(space) || map.defence.has(space);
+    let lines = OnceCell::new();
+    let trace = || supply::trace_any(rules, state, side, supply_rules(rules));
+    let supplied = |space: SpaceIx| lines.get_or_init(trace).has(space);
     for unit in (0..rules.units.len()).map(UnitIx::new) {
         let Some(price) = price(rules, state, side, settings, unit) else { continue };
         if cost(price, 1) > money {

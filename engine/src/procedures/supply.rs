@@ -8,29 +8,24 @@ use chartroom_format::schema::units::Domain;
 use super::SupplyRules;
 use crate::event::{Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
-use crate::query::reach::SpaceSet;
+use crate::query::reach::{Own, SpaceSet};
 use crate::query::supply::{self, SupplyMap};
 use crate::run::Run;
 use crate::state::Stack;
 
 pub(crate) fn run(run: &mut Run, side: SideIx, settings: &SupplyRules) {
-    let map = supply::trace(run.rules, &run.state, side, settings, None);
     if settings.lost_after.is_some() {
-        pockets(run, side, settings, &map);
+        pockets(run, side, settings);
     } else {
-        note_cut_off(run, side, &map);
+        note_cut_off(run, side, settings);
     }
 }
 
 /// Armies that have no full supply when their turn starts may neither move nor attack.
-fn note_cut_off(run: &mut Run, side: SideIx, map: &SupplyMap) {
-    let mut spaces: Vec<SpaceIx> = run
-        .state
-        .armies(side)
-        .into_iter()
-        .map(|(_, space)| space)
-        .filter(|space| map.of(*space) != SupplyState::Full)
-        .collect();
+fn note_cut_off(run: &mut Run, side: SideIx, settings: &SupplyRules) {
+    let full = supply::trace_full(run.rules, &run.state, side, settings);
+    let mut spaces: Vec<SpaceIx> =
+        run.state.armies(side).into_iter().map(|(_, space)| space).filter(|space| !full.has(*space)).collect();
     spaces.sort_unstable();
     spaces.dedup();
     if spaces != run.state.cut_off {
@@ -39,15 +34,14 @@ fn note_cut_off(run: &mut Run, side: SideIx, map: &SupplyMap) {
 }
 
 /// Unsupplied spaces of a side: armies there are lost, and an enemy who can reach and supply a space takes it.
-fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules, map: &SupplyMap) {
+fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     let count = run.rules.board.spaces.len();
+    let supplied = supply::trace_any(run.rules, &run.state, side, settings);
+    let own = Own::new(&run.state, side);
     let mut pocket = SpaceSet::new(count);
     let mut spaces = Vec::new();
     for space in (0..count).map(SpaceIx::new) {
-        if run.state.is_friendly(space, side)
-            && run.rules.board.has_land(space)
-            && map.of(space) == SupplyState::Unsupplied
-        {
+        if own.holds(space) && !supplied.has(space) && run.rules.board.has_land(space) {
             pocket.add(space);
             spaces.push(space);
         }
@@ -68,18 +62,26 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules, map: &SupplyMap)
     let Some(within) = settings.captured_within else { return };
     let enemies: Vec<SideIx> =
         (0..run.rules.sides.len()).map(SideIx::new).filter(|enemy| run.state.sides_at_war(side, *enemy)).collect();
-    let claims: Vec<(SideIx, SpaceSet, Vec<Option<u32>>)> = enemies
+    let claims: Vec<(SideIx, SpaceSet)> = enemies
         .into_iter()
         .map(|enemy| {
             let supplied = supply::trace(run.rules, &run.state, enemy, settings, Some(&pocket));
-            (enemy, reachable(run, enemy, &pocket, &supplied, within), industry_steps(run, enemy, settings))
+            (enemy, reachable(run, enemy, &pocket, &supplied, within))
         })
         .collect();
+    // How far each enemy's industry is matters only where several could come; it is counted before anything is captured.
+    let contested = |space: &SpaceIx| claims.iter().filter(|(_, reach)| reach.has(*space)).count() > 1;
+    let steps: Vec<Vec<Option<u32>>> = if spaces.iter().any(contested) {
+        claims.iter().map(|(enemy, _)| industry_steps(run, *enemy, settings)).collect()
+    } else {
+        vec![Vec::new(); claims.len()]
+    };
     for space in spaces {
         let able: Vec<(SideIx, u32)> = claims
             .iter()
-            .filter(|(_, reach, _)| reach.has(space))
-            .map(|(enemy, _, steps)| (*enemy, steps[space.index()].unwrap_or(u32::MAX)))
+            .zip(&steps)
+            .filter(|((_, reach), _)| reach.has(space))
+            .map(|((enemy, _), steps)| (*enemy, steps.get(space.index()).copied().flatten().unwrap_or(u32::MAX)))
             .collect();
         let Some(nearest) = able.iter().map(|(_, steps)| *steps).min() else { continue };
         let best: Vec<SideIx> = able.iter().filter(|(_, steps)| *steps == nearest).map(|(enemy, _)| *enemy).collect();

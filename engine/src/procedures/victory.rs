@@ -7,6 +7,7 @@ use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, SpaceIx};
 use crate::query::income;
+use crate::query::supply::places_with;
 use crate::ruleset::{Ruleset, ScoreInfo, VictoryInfo, VictoryTest};
 use crate::run::Run;
 use crate::state::{Outcome, State};
@@ -98,7 +99,7 @@ pub fn totals(rules: &Ruleset, state: &State, scores: &[ScoreInfo]) -> Vec<(Acto
     for score in scores {
         let spaces: Vec<SpaceIx> = match &score.within {
             Some(spaces) => spaces.clone(),
-            None => (0..rules.board.spaces.len()).map(SpaceIx::new).collect(),
+            None => places_with(rules, state, &score.each),
         };
         let count = spaces
             .into_iter()

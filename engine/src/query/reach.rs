@@ -2,10 +2,9 @@
 
 use std::collections::VecDeque;
 
-use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::Domain;
 
-use crate::board::{Link, Opening};
+use crate::board::{Link, Opening, PassageInfo};
 use crate::condition::Scene;
 use crate::ids::{Actor, SideIx, SpaceIx};
 use crate::ruleset::Ruleset;
@@ -36,25 +35,65 @@ impl SpaceSet {
         }
     }
 
+    /// Spaces that are also in another set.
+    pub fn shared<'s>(&'s self, other: &'s Self) -> impl Iterator<Item = SpaceIx> + 's {
+        self.0.iter().zip(&other.0).enumerate().flat_map(|(word, (one, other))| bits(word, one & other))
+    }
+
+    /// The spaces of this set that are not in another one, in order.
+    pub fn without(&self, other: &Self) -> Vec<SpaceIx> {
+        let words = self.0.iter().zip(other.0.iter().copied().chain(std::iter::repeat(0))).enumerate();
+        words.flat_map(|(word, (one, other))| bits(word, one & !other)).collect()
+    }
+
     pub fn clear(&mut self) {
         self.0.fill(0);
     }
 
     pub fn iter(&self) -> impl Iterator<Item = SpaceIx> + '_ {
-        self.0.iter().enumerate().flat_map(|(word, bits)| {
-            let mut left = *bits;
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros();
-                left &= left.wrapping_sub(1);
-                (bit < 64).then(|| SpaceIx::new(word * 64 + bit as usize))
-            })
-        })
+        self.0.iter().enumerate().flat_map(|(word, all)| bits(word, *all))
+    }
+}
+
+/// The spaces of one word of a set.
+fn bits(word: usize, mut left: u64) -> impl Iterator<Item = SpaceIx> {
+    std::iter::from_fn(move || {
+        let bit = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (bit < 64).then(|| SpaceIx::new(word * 64 + bit as usize))
+    })
+}
+
+/// The spaces of a side, for searches that ask at every step: one look by the byte that a state keeps for a holder.
+#[derive(Clone, Copy, Debug)]
+pub struct Own<'s> {
+    holders: &'s [u8],
+    is_own: [bool; 256],
+}
+
+impl<'s> Own<'s> {
+    pub fn new(state: &'s State, side: SideIx) -> Self {
+        let mut is_own = [false; 256];
+        for power in state.powers().filter(|power| state.side_of(*power) == Some(side)) {
+            is_own[usize::from(power.0.wrapping_add(1))] = true;
+        }
+        is_own[0] = false;
+        Self { holders: &state.holders, is_own }
+    }
+
+    pub fn holds(&self, space: SpaceIx) -> bool {
+        self.holders.get(space.index()).is_some_and(|holder| self.is_own[usize::from(*holder)])
     }
 }
 
 /// Whether a canal or strait lets a side pass.
 pub fn is_open(rules: &Ruleset, state: &State, side: SideIx, link: &Link) -> bool {
-    let Some(passage) = link.passage.and_then(|at| rules.board.passages.get(usize::from(at))) else { return true };
+    let passage = link.passage.and_then(|at| rules.board.passages.get(usize::from(at)));
+    passage.is_none_or(|passage| is_open_passage(rules, state, side, passage))
+}
+
+/// Whether one canal or strait lets a side pass.
+pub(super) fn is_open_passage(rules: &Ruleset, state: &State, side: SideIx, passage: &PassageInfo) -> bool {
     let friendly = |space: &SpaceIx| state.is_friendly(*space, side);
     let hostile = |space: &SpaceIx| {
         state.holder(*space).is_some_and(|power| state.actors_at_war(Actor::Side(side), Actor::Power(power)))
@@ -77,18 +116,32 @@ pub fn sails(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, link: 
 
 /// Whether a space has a coast from which a route over the sea can start.
 pub fn has_coast(rules: &Ruleset, space: SpaceIx) -> bool {
-    matches!(rules.board.space(space).surface, Surface::Coast | Surface::Island | Surface::Box)
+    rules.board.ground(space).has_coast()
 }
 
 /// Spaces a side's land points can reach from a space through its own spaces, that one included.
 pub fn by_land(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx) -> SpaceSet {
+    flood(rules, state, side, from, None)
+}
+
+/// Whether a side's land points can go from a space to another through its own spaces.
+pub fn is_joined(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to: SpaceIx) -> bool {
+    flood(rules, state, side, from, Some(to)).has(to)
+}
+
+/// Goes through own spaces from a space on, until one is found if one is looked for.
+fn flood(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to: Option<SpaceIx>) -> SpaceSet {
+    let own = Own::new(state, side);
     let mut seen = SpaceSet::new(rules.board.spaces.len());
-    let mut queue = VecDeque::from([from]);
+    let mut open = vec![from];
     seen.add(from);
-    while let Some(space) = queue.pop_front() {
+    while let Some(space) = open.pop() {
         for link in rules.board.links_of(space) {
-            if link.passes.has(Domain::Land) && state.is_friendly(link.to, side) && seen.add(link.to) {
-                queue.push_back(link.to);
+            if link.passes.has(Domain::Land) && own.holds(link.to) && seen.add(link.to) {
+                if Some(link.to) == to {
+                    return seen;
+                }
+                open.push(link.to);
             }
         }
     }

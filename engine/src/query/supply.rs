@@ -1,12 +1,9 @@
 //! Lines of supply: from the sources outward, through what terrain and hexsides let pass.
 
-use std::collections::VecDeque;
-
 use chartroom_format::schema::condition::SupplyState;
-use chartroom_format::schema::terrain::SupplyPassage;
 use chartroom_format::schema::units::Domain;
 
-use super::reach::{SpaceSet, has_coast, sails};
+use super::reach::{Own, SpaceSet, sails};
 use crate::ids::{FeatureIx, SideIx, SpaceIx};
 use crate::procedures::SupplyRules;
 use crate::ruleset::Ruleset;
@@ -69,6 +66,25 @@ pub fn trace(
     settings: &SupplyRules,
     also: Option<&SpaceSet>,
 ) -> SupplyMap {
+    let [full, defence] = all_sources(rules, state, side, settings);
+    SupplyMap { full: spread(rules, state, side, &full, also), defence: spread(rules, state, side, &defence, also) }
+}
+
+/// Where the full supply of a side reaches.
+pub fn trace_full(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> SpaceSet {
+    let [full, _] = all_sources(rules, state, side, settings);
+    spread(rules, state, side, &full, None)
+}
+
+/// Where supply of either kind reaches: lines from all sources at once find the same spaces as each kind for itself.
+pub fn trace_any(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> SpaceSet {
+    let [mut sources, defence] = all_sources(rules, state, side, settings);
+    sources.extend(defence);
+    spread(rules, state, side, &sources, None)
+}
+
+/// The sources of full supply and of defence supply.
+fn all_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> [Vec<SpaceIx>; 2] {
     let mut full = sources(rules, state, side, &settings.full, settings.full_from_home);
     let mut defence = sources(rules, state, side, &settings.defence, false);
     for (of, space, until) in &state.beachheads {
@@ -77,59 +93,60 @@ pub fn trace(
             defence.push(*space);
         }
     }
-    SupplyMap { full: spread(rules, state, side, &full, also), defence: spread(rules, state, side, &defence, also) }
+    [full, defence]
 }
 
 /// Spaces that lines from the sources reach.
 fn spread(rules: &Ruleset, state: &State, side: SideIx, sources: &[SpaceIx], also: Option<&SpaceSet>) -> SpaceSet {
-    let count = rules.board.spaces.len();
-    let (mut on_land, mut at_sea) = (SpaceSet::new(count), SpaceSet::new(count));
-    let mut queue: VecDeque<(SpaceIx, bool)> = VecDeque::new();
-    let mut is_source = SpaceSet::new(count);
+    let board = &rules.board;
+    let count = board.spaces.len();
+    let (mut on_land, mut is_source) = (SpaceSet::new(count), SpaceSet::new(count));
+    let mut by_land: Vec<SpaceIx> = Vec::with_capacity(64);
     for space in sources {
         if on_land.add(*space) {
             is_source.add(*space);
-            queue.push_back((*space, false));
+            by_land.push(*space);
         }
     }
     let friendly_seas = super::seas::friendly(rules, state, side);
+    let mut at_sea = SpaceSet::new(if friendly_seas == 0 { 0 } else { count });
+    let mut by_sea: Vec<SpaceIx> = Vec::new();
     let touches = |space: SpaceIx| {
         rules.seas.as_ref().is_some_and(|seas| seas.of.get(space.index()).copied().unwrap_or(0) & friendly_seas != 0)
     };
-    let own = |space: SpaceIx| state.is_friendly(space, side) || also.is_some_and(|also| also.has(space));
-    while let Some((space, sea)) = queue.pop_front() {
-        if sea {
-            if own(space) && rules.board.has_land(space) && on_land.add(space) {
-                queue.push_back((space, false));
+    let held = Own::new(state, side);
+    let own = |space: SpaceIx| held.holds(space) || also.is_some_and(|also| also.has(space));
+    // Which space is looked at next does not matter: what can be reached is reached.
+    loop {
+        if let Some(space) = by_land.pop() {
+            let ground = board.ground(space);
+            if friendly_seas != 0 && ground.has_coast() && touches(space) && at_sea.add(space) {
+                by_sea.push(space);
             }
-            for link in rules.board.links_of(space) {
-                if touches(link.to) && sails(rules, state, side, space, link) && at_sea.add(link.to) {
-                    queue.push_back((link.to, true));
+            let passes = ground.passes_supply()
+                || ground.needs_marker() && state.markers.binary_search(&space).is_ok()
+                || is_source.has(space);
+            for link in board.links_of(space) {
+                if link.passes.has(Domain::Land)
+                    && link.sides & board.marks.bars_supply == 0
+                    && (passes || link.sides & board.marks.road != 0)
+                    && own(link.to)
+                    && on_land.add(link.to)
+                {
+                    by_land.push(link.to);
                 }
             }
-            continue;
-        }
-        if friendly_seas != 0 && has_coast(rules, space) && touches(space) && at_sea.add(space) {
-            queue.push_back((space, true));
-        }
-        let passes = is_source.has(space) || passes_through(rules, state, space);
-        for link in rules.board.links_of(space) {
-            if !link.passes.has(Domain::Land) || !own(link.to) || link.sides & rules.board.marks.bars_supply != 0 {
-                continue;
+        } else if let Some(space) = by_sea.pop() {
+            if own(space) && board.has_land(space) && on_land.add(space) {
+                by_land.push(space);
             }
-            if (passes || link.sides & rules.board.marks.road != 0) && on_land.add(link.to) {
-                queue.push_back((link.to, false));
+            for link in board.links_of(space) {
+                if touches(link.to) && sails(rules, state, side, space, link) && at_sea.add(link.to) {
+                    by_sea.push(link.to);
+                }
             }
+        } else {
+            return on_land;
         }
-    }
-    on_land
-}
-
-/// Whether a line may go on through a space by any way; else it ends there unless it leaves by a road.
-fn passes_through(rules: &Ruleset, state: &State, space: SpaceIx) -> bool {
-    match rules.board.terrain(space).supply {
-        SupplyPassage::Free | SupplyPassage::Counted => true,
-        SupplyPassage::NeedsMarkerOrRoad => state.markers.binary_search(&space).is_ok(),
-        SupplyPassage::EndsUnlessRoad | SupplyPassage::Blocked => false,
     }
 }

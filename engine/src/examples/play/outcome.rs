@@ -86,7 +86,7 @@ fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Dat
         "supplied" => {
             let side = game.state.holding_side(space).ok_or_else(|| format!("nobody holds {name}"))?;
             let settings = procedures::supply_rules(rules);
-            let map = supply::trace(rules, &game.state, side, &settings, None);
+            let map = supply::trace(rules, &game.state, side, settings, None);
             Data::Truth(map.of(space) != SupplyState::Unsupplied)
         }
         _ => return Err(format!("{} what `{key}` of a place is", super::super::NOT_SAID)),

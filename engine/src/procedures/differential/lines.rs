@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use chartroom_format::schema::terrain::SupplyPassage;
 use chartroom_format::schema::units::Domain;
 
 use super::{entry, pipeline, zones};
@@ -123,6 +122,8 @@ struct Ground<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     power: PowerIx,
+    /// Spaces with enemies on land.
+    hostile: SpaceSet,
     /// Land where enemies, their zones without a friend, or neutrals stop a line.
     blocked: SpaceSet,
 }
@@ -130,24 +131,32 @@ struct Ground<'a> {
 impl<'a> Ground<'a> {
     fn new(rules: &'a Ruleset, state: &'a State, power: PowerIx) -> Self {
         let controlled = zones::enemy_zones(rules, state, power, None);
-        let mut blocked = SpaceSet::new(rules.board.spaces.len());
+        let count = rules.board.spaces.len();
+        let (mut hostile, mut friends) = (SpaceSet::new(count), SpaceSet::new(count));
+        for stack in state.stacks.iter().filter(|stack| zones::is_land(rules, stack)) {
+            if state.at_war(power, stack.power) {
+                hostile.add(stack.space);
+            }
+            if zones::is_friend(state, power, stack.power) {
+                friends.add(stack.space);
+            }
+        }
+        let mut blocked = SpaceSet::new(count);
         for space in (0..rules.board.spaces.len()).map(SpaceIx::new) {
             let foreign = state
                 .holder(space)
                 .is_none_or(|holder| !zones::is_friend(state, power, holder) && !state.at_war(power, holder));
             let in_zone = rules.campaign.lines.zones_block && controlled.has(space);
-            let stops = foreign
-                || zones::enemies_in(rules, state, power, space).next().is_some()
-                || in_zone && zones::friends_in(rules, state, power, space).next().is_none();
+            let stops = foreign || hostile.has(space) || in_zone && !friends.has(space);
             if stops {
                 blocked.add(space);
             }
         }
-        Self { rules, state, power, blocked }
+        Self { rules, state, power, hostile, blocked }
     }
 
     fn occupied(&self, space: SpaceIx) -> bool {
-        zones::enemies_in(self.rules, self.state, self.power, space).next().is_some()
+        self.hostile.has(space)
     }
 
     /// Where lines from these spaces reach, over land and along merchant ships.
@@ -191,14 +200,16 @@ impl<'a> Ground<'a> {
         let settings = &self.rules.campaign.lines;
         let (water, mountain) = (board.side_mask(|side| side.bars_supply), board.side_mask(|side| side.land_cost > 0));
         let mut found = SpaceSet::new(board.spaces.len());
+        let mut is_source = SpaceSet::new(board.spaces.len());
         let mut seen: Vec<u64> = vec![0; board.spaces.len()];
         let mut queue: VecDeque<(SpaceIx, [i64; 3])> = VecDeque::new();
         for source in sources {
             found.add(*source);
+            is_source.add(*source);
             queue.push_back((*source, [0; 3]));
         }
         while let Some((at, [outside, counted, mountains])) = queue.pop_front() {
-            let is_counted = board.terrain(at).supply == SupplyPassage::Counted && !sources.contains(&at);
+            let is_counted = board.ground(at).is_counted() && !is_source.has(at);
             let counted = counted + i64::from(is_counted);
             if counted > settings.counted {
                 continue;

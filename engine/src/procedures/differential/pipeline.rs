@@ -91,31 +91,33 @@ pub fn reach(
 ) -> Vec<(SpaceIx, i64)> {
     let settings = &rules.campaign.lines;
     let sea = &rules.campaign.pipeline;
-    let mut best: BTreeMap<SpaceIx, i64> = BTreeMap::new();
-    let mut queue: BinaryHeap<(i64, SpaceIx)> = BinaryHeap::new();
-    for port in from {
-        for (space, _) in sea.near(*port).filter(|(_, steps)| i64::from(*steps) <= settings.to_port) {
-            if let Some(fleets) = areas.get(&space) {
-                queue.push((*fleets, space));
-            }
+    let within =
+        |from: SpaceIx, to: SpaceIx, most: i64| sea.distance(from, to).is_some_and(|steps| i64::from(steps) <= most);
+    let areas: Vec<(SpaceIx, i64)> = areas.iter().map(|(space, fleets)| (*space, *fleets)).collect();
+    // By area: the most that a chain carries there.
+    let mut best: Vec<Option<i64>> = vec![None; areas.len()];
+    let mut queue: BinaryHeap<(i64, usize)> = BinaryHeap::new();
+    for (at, (space, fleets)) in areas.iter().enumerate() {
+        if from.iter().any(|port| within(*port, *space, settings.to_port)) {
+            queue.push((*fleets, at));
         }
     }
-    while let Some((capacity, space)) = queue.pop() {
-        if best.get(&space).is_some_and(|known| *known >= capacity) {
+    while let Some((capacity, at)) = queue.pop() {
+        if best[at].is_some_and(|known| known >= capacity) {
             continue;
         }
-        best.insert(space, capacity);
-        for (next, fleets) in areas {
-            let near = sea.distance(space, *next).is_some_and(|steps| i64::from(steps) <= settings.between + 1);
-            if near && best.get(next).is_none_or(|known| *known < capacity.min(*fleets)) {
-                queue.push((capacity.min(*fleets), *next));
+        best[at] = Some(capacity);
+        for (next, (space, fleets)) in areas.iter().enumerate() {
+            let carried = capacity.min(*fleets);
+            if best[next].is_none_or(|known| known < carried) && within(areas[at].0, *space, settings.between + 1) {
+                queue.push((carried, next));
             }
         }
     }
     let ends = ports.iter().filter(|port| !from.contains(port)).filter_map(|port| {
-        let near = sea.near(*port).filter(|(_, steps)| i64::from(*steps) <= settings.to_port);
-        let capacity = near.filter_map(|(space, _)| best.get(&space)).max().copied()?;
-        Some((*port, capacity))
+        let reached = areas.iter().zip(&best).filter_map(|((space, _), best)| best.map(|best| (*space, best)));
+        let near = reached.filter(|(space, _)| within(*port, *space, settings.to_port));
+        near.map(|(_, capacity)| capacity).max().map(|capacity| (*port, capacity))
     });
     ends.collect()
 }
