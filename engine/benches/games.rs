@@ -41,7 +41,7 @@ fn playout(rules: &Ruleset, start: &State, seed: u64) -> u64 {
     game.state.hash()
 }
 
-#[divan::bench(args = GAMES, sample_count = 20)]
+#[divan::bench(args = GAMES, sample_count = 10, sample_size = 1)]
 fn playouts_on_one_core(bencher: Bencher, game: &str) {
     let (rules, state) = start(game);
     let mut seed = 0;
