@@ -15,7 +15,7 @@ that it does not report about the pack as it is. Mutations are picked evenly ove
 
 A mutation *breaks something stated* when the pack says elsewhere what it makes untrue: a printed total, a worked example, a declared order,
 axis or sum of a table, a limit, a surface, a name, the outlines of the map. That is judged from the pack's own statements before any check
-runs (`validator/examples/mutation_score/facts.rs`), never from whether a check finds it. All others merely make another legal game: no
+runs (`validator/examples/mutation_score/harness/facts.rs`), never from whether a check finds it. All others merely make another legal game: no
 check can know the author's mind about them.
 ";
 
