@@ -535,3 +535,78 @@ fn aircraft_of_the_attacker_are_not_driven_home_with_those_of_a_sunk_carrier() {
     }
     assert!(seen > 2, "some fighters live through it");
 }
+
+#[test]
+fn a_neutral_that_beats_off_its_attackers_goes_to_the_nearest_enemy() {
+    let table = Table::new();
+    for nearest in ["ussr", "uk"] {
+        let (mut lost, mut taken) = (0, 0);
+        for seed in 0..40 {
+            let mut game = table.game(
+                seed,
+                "germany",
+                ATTACK,
+                &[("germany", "infantry", "norway", 1), ("germany", "infantry", "finland", 0)],
+            );
+            table.hold(&mut game, "norway", "germany");
+            // Next door to Sweden; every other enemy is at least two spaces away.
+            table.hold(&mut game, "finland", nearest);
+            let purse = table.rules.powers.iter().position(|power| power.id == "germany").expect("germany");
+            game.state.money[purse] = 50;
+            table.go(&mut game, "germany", "infantry", 1, "norway", "sweden");
+            done(&mut game);
+            until(&mut game, QUIET);
+            if table.count(&game, "germany", "infantry", "sweden") == 0 {
+                lost += 1;
+                assert_eq!(table.holder(&game, "sweden"), nearest, "seed {seed}");
+            } else {
+                taken += 1;
+                assert_eq!(table.holder(&game, "sweden"), "germany", "seed {seed}");
+            }
+        }
+        assert!(lost > 5 && taken > 5, "five in twelve: {lost} lost, {taken} taken");
+    }
+}
+
+#[test]
+fn a_fleet_passes_transports_under_fire_and_fights_those_it_stays_with() {
+    let table = Table::new();
+    let fleet = |transports: u16| {
+        vec![
+            ("uk", "transport", "na-5", transports),
+            ("uk", "destroyer", "eire-sea", 1),
+            // Destroyers close the other ways to the sea off Iceland, and lie there too.
+            ("uk", "destroyer", "na-4", 1),
+            ("uk", "destroyer", "iceland-sea", 1),
+            ("germany", "destroyer", "na-8", 9),
+        ]
+    };
+    let (mut hit, mut sunk) = (0, 0);
+    for seed in 0..120 {
+        let order = |to: &str| {
+            let stack = table.stack("germany", "destroyer", "na-8", 9);
+            Action::Order(Order::Move { stack, via: None, to: table.space(to) })
+        };
+        let losses = |events: &[Event]| -> u16 {
+            events.iter().map(|event| if let Event::Removed { stack, .. } = event { stack.count } else { 0 }).sum()
+        };
+        // Past one transport: one die that hits on a 2 or less of twelve. Past nobody: none.
+        let mut passing = table.game(seed, "germany", ATTACK, &fleet(1));
+        let shot = losses(&passing.submit(&order("iceland-sea")).expect("a transport does not stop it").events);
+        assert!(shot <= 1, "seed {seed}: one die");
+        hit += shot;
+        let mut alone = table.game(seed, "germany", ATTACK, &fleet(0));
+        assert_eq!(losses(&alone.submit(&order("iceland-sea")).expect("the sea is free").events), 0, "seed {seed}");
+        // Staying with it: there is a battle, and nine destroyers win it.
+        if seed < 20 {
+            let mut staying = table.game(seed, "germany", ATTACK, &fleet(1));
+            let entered = losses(&staying.submit(&order("na-5")).expect("an attack").events);
+            assert_eq!(entered, 0, "seed {seed}: no passing shot from whom it attacks");
+            done(&mut staying);
+            until(&mut staying, QUIET);
+            sunk += u16::from(table.count(&staying, "uk", "transport", "na-5") == 0);
+        }
+    }
+    assert!((8..=36).contains(&hit), "about twenty of 120: {hit}");
+    assert_eq!(sunk, 20, "the transport is destroyed");
+}
