@@ -25,9 +25,15 @@ const BUILD: Wanted = |run| matches!(run, Procedure::Recruit(_));
 
 impl Table {
     fn new() -> Self {
+        Self::with(&[])
+    }
+
+    /// With some special additions switched.
+    fn with(switches: &[(&str, bool)]) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/war-game-ww2");
         let content = load::load(&DiskFs, &folder).expect("the pack loads").content;
-        let (rules, start) = compile(&content, "1942", Options::default()).expect("1942 compiles");
+        let (rules, start) =
+            compile(&content, "1942", Options { switches, ..Options::default() }).expect("1942 compiles");
         Self { rules, start }
     }
 
@@ -609,4 +615,21 @@ fn a_fleet_passes_transports_under_fire_and_fights_those_it_stays_with() {
     }
     assert!((8..=36).contains(&hit), "about twenty of 120: {hit}");
     assert_eq!(sunk, 20, "the transport is destroyed");
+}
+
+/// The special addition of further unit types: they are bought like others, but only where the option is on.
+#[test]
+fn additional_unit_types_are_bought_with_their_option() {
+    for on in [false, true] {
+        let table = Table::with(&[("additional-unit-types", on)]);
+        let mut game = table.game(1, "germany", BUILD, &[]);
+        let purse = table.rules.powers.iter().position(|power| power.id == "germany").expect("germany");
+        game.state.money[purse] = 100;
+        let unit = table.rules.find_unit("waffen-ss").expect("unit");
+        let home = table.space("germany");
+        let buy = Action::Order(Order::Buy { unit, count: 2, site: home, to: home });
+        assert_eq!(game.submit(&buy).is_ok(), on, "with the option {on}");
+        assert_eq!(table.count(&game, "germany", "waffen-ss", "germany"), if on { 2 } else { 0 });
+        assert_eq!(game.state.money[purse], if on { 90 } else { 100 }, "five each for Germany");
+    }
 }

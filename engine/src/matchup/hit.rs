@@ -7,6 +7,7 @@ use chartroom_format::schema::units::{CombatRole, Domain, Stats, SupportKind, Un
 use super::profile::{Bits, drop_idle_halves, health, merged};
 use super::scene::Scene;
 use super::{Answer, Question, Row, cost, key, names, unit_type};
+use crate::odds::Method;
 use crate::odds::hit::{
     self, Battle, Bonus, BonusRounds, Casualties, ClassSet, Reach, Retreat, Shot, Side, Support, SupportDice, Targets,
     Unit,
@@ -42,7 +43,17 @@ pub(super) fn answer(question: &Question<'_>, die: i64, rounds: Option<i64>) -> 
     };
     drop_idle_halves(&mut battle);
     let odds = hit::odds(&battle, &question.budget).map_err(|error| error.to_string())?;
+    if odds.method == Method::Exact && has_muted(&battle) {
+        notes.push("units that a hit silences are reckoned as firing back after round one".to_owned());
+    }
     Ok(Answer { family: "hit-rolls", odds, names, notes })
+}
+
+/// Whether a hit of the attacker silences some defender for good, which the exact way leaves out.
+fn has_muted(battle: &Battle) -> bool {
+    let shots = battle.attacker.units.iter().flat_map(|unit| &unit.health).flat_map(|health| &health.shots);
+    let mutes: Vec<ClassSet> = shots.map(|shot| shot.strike.mutes).filter(|mutes| *mutes != ClassSet::NONE).collect();
+    battle.defender.units.iter().any(|unit| mutes.iter().any(|mutes| mutes.covers(unit.classes)))
 }
 
 fn side(

@@ -17,12 +17,18 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new() -> Self {
+        Self::with(&[])
+    }
+
+    /// With some optional rules switched.
+    pub(crate) fn with(switches: &[(&str, bool)]) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/global-war-1975");
         let content = load::load(&DiskFs, &folder).expect("the pack loads").content;
-        let (rules, start) = compile(&content, "standard", Options::default()).unwrap_or_else(|findings| {
-            let list: Vec<String> = findings.iter().map(|finding| finding.message.clone()).collect();
-            panic!("it does not compile:\n{}", list.join("\n"))
-        });
+        let (rules, start) =
+            compile(&content, "standard", Options { switches, ..Options::default() }).unwrap_or_else(|findings| {
+                let list: Vec<String> = findings.iter().map(|finding| finding.message.clone()).collect();
+                panic!("it does not compile:\n{}", list.join("\n"))
+            });
         Self { rules, start }
     }
 
