@@ -38,8 +38,19 @@ fn wait_for_check(stage: &mut Stage) {
 const COLUMNS: usize = 400;
 const ROWS: usize = 250;
 
-/// A pack with 100,000 listed hexes.
-fn large_pack(folder: &std::path::Path) -> PathBuf {
+/// Where the hexes of the stroke begin, and how many they are.
+const STROKE_FROM: usize = 40_000;
+const STROKE: usize = 5_000;
+
+/// A map of 100,000 hexes.
+#[derive(Clone, Copy, PartialEq)]
+enum Pack {
+    AllListed,
+    /// The file says nothing of those under the stroke.
+    WithGap,
+}
+
+fn large_pack(folder: &std::path::Path, pack: Pack) -> PathBuf {
     let root = folder.join("large");
     std::fs::create_dir_all(root.join("map")).expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(root.join(name), text).expect("a file");
@@ -64,6 +75,10 @@ fn large_pack(folder: &std::path::Path) -> PathBuf {
             };
             let surface = if (row / 9 + column / 11) % 3 == 0 { "Sea" } else { "Land" };
             let terrain = if surface == "Sea" { "" } else { terrain };
+            let number = (row - 1) * COLUMNS + column - 1;
+            if pack == Pack::WithGap && (STROKE_FROM..STROKE_FROM + STROKE).contains(&number) {
+                continue;
+            }
             writeln!(spaces, "        \"{row:03}{column:03}\": (surface: {surface}{terrain}),").expect("text");
         }
     }
@@ -80,12 +95,20 @@ struct Stage {
 
 impl Stage {
     fn new() -> Self {
+        Self::with(Pack::AllListed)
+    }
+
+    fn with(pack: Pack) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let root = large_pack(folder.path());
+        let root = large_pack(folder.path(), pack);
         let context = egui::Context::default();
         let options = EditorOptions { pack: Some(root), content: PathBuf::new(), ..EditorOptions::default() };
         let editor = Editor::with(context.clone(), Settings::default(), &options);
         let mut stage = Self { _folder: folder, context, editor };
+        while stage.editor.opening.is_some() {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            stage.frame();
+        }
         for _ in 0..3 {
             stage.frame();
         }
@@ -127,27 +150,68 @@ fn zoomed_to_a_radius_of(bencher: divan::Bencher<'_, '_>, radius: f32) {
     bencher.bench_local(move || stage.frame());
 }
 
-#[divan::bench(sample_count = 20)]
-fn stroke_over_5000_hexes(bencher: divan::Bencher<'_, '_>) {
-    let mut stage = Stage::new();
+/// Puts terrain on 5,000 hexes and draws the next frame: edits of the text, journal, cells, picture, layout, tessellation.
+fn stroke(stage: &mut Stage, ids: &[String], terrain: &str) {
     let session = stage.editor.session.as_mut().expect("a pack is open");
-    let ids: Vec<String> = session.scene.ids().iter().skip(40_000).take(5_000).cloned().collect();
-    let tokens = chartroom_editor::theme::Tokens::of(chartroom_editor::theme::Theme::Light);
+    let fact = SpaceFact::Terrain(Some(terrain.to_owned()));
+    let changes = space::set(&session.document, ids, &fact).expect("planned");
+    session.document.change("stroke", &changes).expect("fits");
+    stage.frame();
+}
+
+/// The hexes of the stroke, with the camera as near as it may be to have them all in view; or far away.
+fn stroke_stage(pack: Pack, near: bool) -> (Stage, Vec<String>) {
+    let mut stage = Stage::with(pack);
+    if near {
+        stage.zoom(6.0);
+    }
+    let session = stage.editor.session.as_mut().expect("a pack is open");
+    let ids = session.scene.ids().iter().skip(STROKE_FROM).take(STROKE).cloned().collect();
+    (stage, ids)
+}
+
+#[divan::bench(sample_count = 20, args = [false, true])]
+fn stroke_over_5000_hexes(bencher: divan::Bencher<'_, '_>, near: bool) {
+    let (mut stage, ids) = stroke_stage(Pack::AllListed, near);
     let mut flip = false;
     bencher.bench_local(move || {
-        let session = stage.editor.session.as_mut().expect("a pack is open");
         flip = !flip;
-        let fact = SpaceFact::Terrain(Some(if flip { "hills" } else { "forest" }.to_owned()));
-        let changes = space::set(&session.document, &ids, &fact).expect("planned");
-        session.document.change("stroke", &changes).expect("fits");
-        session.refresh(tokens);
+        stroke(&mut stage, &ids, if flip { "hills" } else { "forest" });
     });
+}
+
+/// The same where the file says nothing of these hexes yet: each gets a line of its own.
+#[divan::bench(sample_count = 20)]
+fn stroke_over_5000_unlisted_hexes(bencher: divan::Bencher<'_, '_>) {
+    let (stage, ids) = stroke_stage(Pack::WithGap, false);
+    let stage = std::cell::RefCell::new(stage);
+    bencher
+        .with_inputs(|| {
+            let mut stage = stage.borrow_mut();
+            stage.editor.session.as_mut().expect("a pack is open").document.rewind(0);
+            stage.frame();
+        })
+        .bench_local_values(|()| stroke(&mut stage.borrow_mut(), &ids, "hills"));
+}
+
+/// One frame of a drag with the widest brush, over hexes the file says nothing of.
+#[divan::bench(sample_count = 20)]
+fn dab_of_radius_5_on_unlisted_hexes(bencher: divan::Bencher<'_, '_>) {
+    let (stage, ids) = stroke_stage(Pack::WithGap, false);
+    let stage = std::cell::RefCell::new(stage);
+    bencher
+        .with_inputs(|| {
+            let mut stage = stage.borrow_mut();
+            stage.editor.session.as_mut().expect("a pack is open").document.rewind(0);
+            stage.frame();
+        })
+        .bench_local_values(|()| stroke(&mut stage.borrow_mut(), &ids[2000..2091], "hills"));
 }
 
 #[divan::bench(sample_count = 5)]
 fn open_100000_hexes(bencher: divan::Bencher<'_, '_>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let root = large_pack(folder.path());
+    let root = large_pack(folder.path(), Pack::AllListed);
     bencher.bench_local(|| chartroom_editor::document::Document::open(&root).expect("it opens"));
 }
 

@@ -7,6 +7,7 @@ use chartroom_format::entries::EntryKind;
 use chartroom_format::starter::Starter;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use crate::app::jobs::JobKind;
 use crate::map::layers::LayerKind;
 use crate::panels::dock::Tab;
 use crate::tools::ToolKind;
@@ -39,6 +40,7 @@ pub enum Action {
     FlipClipboard,
     Minimap,
     CheckNow,
+    CheckGames,
     FixAll,
     Shortcuts,
     Quit,
@@ -76,6 +78,7 @@ impl Action {
             Self::FlipClipboard,
             Self::Minimap,
             Self::CheckNow,
+            Self::CheckGames,
             Self::FixAll,
             Self::Shortcuts,
             Self::Quit,
@@ -113,6 +116,7 @@ impl Action {
             Self::FlipClipboard => "Flip the copied hexes".to_owned(),
             Self::Minimap => "Minimap".to_owned(),
             Self::CheckNow => "Check now".to_owned(),
+            Self::CheckGames => "Check with played games".to_owned(),
             Self::FixAll => "Apply all safe fixes".to_owned(),
             Self::Shortcuts => "Keyboard shortcuts…".to_owned(),
             Self::Quit => "Quit".to_owned(),
@@ -149,6 +153,7 @@ impl Action {
             Self::FlipClipboard => plain(Key::F),
             Self::Minimap => plain(Key::M),
             Self::CheckNow => plain(Key::F5),
+            Self::CheckGames => plain(Key::F6),
             Self::Quit => command(Key::Q),
             Self::Tool(tool) => {
                 let keys =
@@ -206,11 +211,15 @@ pub enum Command {
     ShowTable(String),
     /// Show an entry in the content panel.
     ShowEntry(EntryKind, String),
+    /// Copy an entry of the pack below into this pack.
+    CopyDown(EntryKind, String),
     /// Show the text of a file around a line.
     ShowSource(String, usize),
     Message(String),
     Recover(bool),
     External(usize, ExternalChoice),
+    /// Call something long off.
+    Cancel(JobKind),
     QuitAnyway,
     QuitAndSave,
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use chartroom_format::fs::{DiskFs, Fs};
 use egui::Rect;
 
 use crate::check::Checker;
@@ -18,6 +19,7 @@ use crate::panels::content::ContentState;
 use crate::theme::Tokens;
 use crate::tools::{Bench, ToolSettings, Tools};
 use crate::underlay::{Opening, Underlay};
+use crate::view_model::battle::BattleDesk;
 use crate::view_model::clipboard::HexClipboard;
 use crate::view_model::parsed::Parsed;
 use crate::view_model::problems::Problem;
@@ -42,6 +44,8 @@ pub struct Session {
     /// Errors, warnings, notes: which of them the list leaves out.
     pub hidden_problems: [bool; 3],
     pub table: TableState,
+    /// The battle beside combat and cost tables.
+    pub battle: BattleDesk,
     pub content: ContentState,
     pub parsed: Parsed,
     pub rulebook: Rulebook,
@@ -51,6 +55,8 @@ pub struct Session {
     pub unit_zones: BTreeMap<String, u32>,
     /// Supply at the start of the shown scenario, from the latest check.
     pub supply: SupplyView,
+    /// Bots have played every scenario of the pack as it is.
+    pub played: bool,
     pub underlay: Option<Underlay>,
     /// A picture that is being opened.
     pub opening: Option<Opening>,
@@ -65,8 +71,18 @@ pub struct Session {
 
 impl Session {
     /// Opens a pack. `wake` is called when the background check has news.
-    pub fn open(root: &Path, tokens: Tokens, wake: impl Fn() + Send + 'static) -> Result<Self, String> {
-        let mut document = Document::open(root)?;
+    pub fn open(root: &Path, tokens: Tokens, wake: impl Fn() + Send + Sync + 'static) -> Result<Self, String> {
+        Self::open_through(&DiskFs, root, tokens, wake)
+    }
+
+    /// The same through other eyes than the plain disk's.
+    pub fn open_through(
+        fs: &dyn Fs,
+        root: &Path,
+        tokens: Tokens,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Result<Self, String> {
+        let mut document = Document::open_through(fs, root)?;
         let left_behind = journal::left_behind(root);
         let other_editors = journal::other_editors(root, std::process::id());
         document.start_journal(std::process::id());
@@ -88,6 +104,7 @@ impl Session {
             problems: Vec::new(),
             hidden_problems: [false; 3],
             table: TableState::default(),
+            battle: BattleDesk::default(),
             content: ContentState::default(),
             parsed: Parsed::default(),
             rulebook: Rulebook::of(&document),
@@ -96,6 +113,7 @@ impl Session {
             unit_labels: BTreeMap::new(),
             unit_zones: BTreeMap::new(),
             supply: SupplyView::default(),
+            played: false,
             underlay: None,
             opening: None,
             left_behind,
@@ -147,9 +165,11 @@ impl Session {
         match outcome.result {
             Ok(checked) => {
                 if outcome.revision == self.document.revision() {
+                    self.played = false;
                     self.document.adopt(outcome.revision, checked.content);
                     self.problems = self.problems_of(&checked.findings);
                     self.supply = checked.supply;
+                    self.played |= outcome.games;
                     // Problems are marked in the grid, too.
                     self.table.stale = true;
                 }

@@ -10,11 +10,12 @@ use chartroom_format::entries::EntryKind;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use support::pack::TestPack;
-use support::{Window, open, run_command, wait_until, window};
+use support::{Window, open, run_command, wait_for_pack, wait_until, window};
 
 fn clicked(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     window.run_ok();
+    wait_for_pack(window);
 }
 
 fn typed(window: &mut Window, text: &str) {

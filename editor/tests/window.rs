@@ -8,7 +8,7 @@ use chartroom_editor::tools::{Paint, ToolKind};
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 use support::pack::{FILES, TestPack, diff};
-use support::{drag, open, place, wait_until, window};
+use support::{drag, open, place, wait_for_pack, wait_until, window};
 
 #[test]
 fn painting_undoing_redoing_and_saving_by_mouse_and_keys() {
@@ -209,6 +209,7 @@ fn the_welcome_page_opens_a_pack() {
     let mut window = window(None, pack.folder.path().to_owned(), Settings::default());
     window.get_by_label("Open Small").click();
     window.run_ok();
+    wait_for_pack(&mut window);
     assert_eq!(window.state_mut().session().document.title(), "Small");
 }
 

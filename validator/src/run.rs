@@ -1,6 +1,7 @@
 //! Finding packs and running the checks over them. Packs are checked side by side on all cores; results keep their order.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use chartroom_format::codes as format_codes;
 use chartroom_format::diag::{self, Code, Diagnostic, Severity};
@@ -73,6 +74,23 @@ pub enum Depth<'a> {
     Quick,
     /// Bots play every scenario too; somebody may watch.
     Full(Limits, Watch<'a>),
+    /// With games if limits are given, until somebody raises the flag. What a stopped run found is not the whole truth.
+    Until(Option<Limits>, Watch<'a>, &'a AtomicBool),
+}
+
+impl<'a> Depth<'a> {
+    /// How many games are played, and who watches.
+    fn games(self) -> Option<(Limits, Watch<'a>)> {
+        match self {
+            Self::Quick | Self::Until(None, ..) => None,
+            Self::Full(limits, watch) | Self::Until(Some(limits), watch, _) => Some((limits, watch)),
+        }
+    }
+
+    /// Whether nobody waits for the result any more.
+    fn is_stopped(self) -> bool {
+        matches!(self, Self::Until(_, _, stop) if stop.load(Ordering::Relaxed))
+    }
 }
 
 impl Depth<'static> {
@@ -122,21 +140,21 @@ pub fn check_loaded(
     let (mut tried, mut played) = (false, false);
     if is_whole {
         let mut context = Context::new(fs, &loaded);
-        if !is_fragment {
+        if !is_fragment && !depth.is_stopped() {
             context.run_examples();
         }
         let group = |check: &Check| check.code.info().group;
         let of_play = |check: &&Check| group(check) == "play";
         let of_content = codes::CHECKS.iter().filter(|check| !of_play(check));
-        findings.extend(run_all(&context, of_content.filter(|check| !is_fragment || group(check) == "table")));
+        findings.extend(run_all(&context, of_content.filter(|check| !is_fragment || group(check) == "table"), depth));
         // The engine would only say again, in its own words, what is known to be wrong.
         if !is_fragment && !has_error(&findings) {
             tried = true;
-            if let Depth::Full(limits, watch) = depth {
+            if let Some((limits, watch)) = depth.games() {
                 played = true;
-                context.games = Some(games::play_all(&context.scenarios, limits, watch));
+                context.games = Some(games::play_all(&context.scenarios, limits, watch, &|| depth.is_stopped()));
             }
-            findings.extend(run_all(&context, codes::CHECKS.iter().filter(of_play)));
+            findings.extend(run_all(&context, codes::CHECKS.iter().filter(of_play), depth));
         }
     }
     let looked_for = |code: Code| match code.info().group {
@@ -152,9 +170,13 @@ pub fn check_loaded(
 }
 
 /// Runs checks side by side; what they find comes in their order.
-fn run_all<'c>(context: &Context<'_>, checks: impl Iterator<Item = &'c Check>) -> Vec<Diagnostic> {
+fn run_all<'c>(
+    context: &Context<'_>,
+    checks: impl Iterator<Item = &'c Check>,
+    depth: Depth<'_>,
+) -> Vec<Diagnostic> {
     let checks: Vec<&Check> = checks.collect();
-    let found = checks.into_par_iter().map(|check| {
+    let found = checks.into_par_iter().filter(|_| !depth.is_stopped()).map(|check| {
         let mut found = Vec::new();
         (check.run)(context, &mut found);
         found

@@ -4,19 +4,22 @@ use std::path::{Path, PathBuf};
 
 use chartroom_atlas::world::{self, Part};
 use chartroom_atlas::{geo, source::Sources};
+use chartroom_format::fs::{DiskFs, Fs};
 use chartroom_format::starter;
 use egui::ViewportCommand;
 
 use super::Editor;
+use super::jobs::JobKind;
 use crate::command::{Action, Command, ExternalChoice, NewMap};
 use crate::dialogs::{Dialog, Wants};
-use crate::document::ops::space::{self, SpaceFact};
+use crate::document::ops::inherit;
+use crate::opening::{PackOpening, Then};
 use crate::panels::dock::Tab;
 use crate::session::Session;
 use crate::tools::ToolKind;
 use crate::underlay::{Opening, Remembered};
 use crate::view_model::clipboard::HexClipboard;
-use crate::view_model::problems::safe_fixes;
+use crate::view_model::problems::{counted_in, safe_fixes};
 use crate::view_model::tables::Sheet;
 
 impl Editor {
@@ -24,11 +27,12 @@ impl Editor {
     pub fn run(&mut self, command: Command) {
         match command {
             Command::Do(action) => self.act(action),
-            Command::OpenPack(path) => self.open(&path),
+            Command::OpenPack(path) => self.open(&path, Then::default()),
             Command::NewPack(folder, map) => self.start_pack(&folder, map),
             Command::UsePicture(path) => self.use_picture(path),
             Command::Message(message) => self.say(message),
             Command::ShowSource(file, line) => self.dialog = Dialog::Source { file, line },
+            Command::Cancel(job) => self.cancel(job),
             Command::QuitAnyway => self.quit(),
             Command::QuitAndSave => {
                 if self.save() {
@@ -64,6 +68,9 @@ impl Editor {
                 self.settings.dock.show(Tab::Content);
                 Ok(())
             }
+            Command::CopyDown(kind, id) => inherit::copy(&session.document, kind, &id).and_then(|changes| {
+                session.document.change(&format!("Copy {} {id} into this pack", kind.name()), &changes)
+            }),
             Command::JumpTo(at) => {
                 let Some(problem) = session.problems.get(at).cloned() else { return };
                 if let Some(space) = problem.space {
@@ -182,25 +189,30 @@ impl Editor {
                 session.clipboard =
                     HexClipboard::copy(&session.scene, session.document.content(), session.selection.iter().copied());
                 let count = session.clipboard.hexes.len();
-                self.say(format!("Copied {count} hexes: paste puts them under the pointer, R turns, F flips."));
+                let count = counted_in(count, "hex", "hexes");
+                self.say(format!("Copied {count}: paste puts them under the pointer, R turns, F flips."));
             }
             Action::Paste => {
                 let Some(at) = session.hovered else { return };
-                let facts = session.clipboard.facts(&session.scene, at);
-                if facts.is_empty() {
-                    return;
-                }
-                let borrowed: Vec<(&str, &[SpaceFact])> =
-                    facts.iter().map(|(id, facts)| (id.as_str(), facts.as_slice())).collect();
-                let done = space::set_each(&session.document, &borrowed)
-                    .and_then(|changes| session.document.change("Paste hexes", &changes));
-                if let Err(message) = done {
-                    self.say(message);
+                let covered = session.clipboard.places(&session.scene, at).len();
+                let lost = session.clipboard.hexes.len() - covered;
+                let done = session.clipboard.paste(&session.document, &session.scene, at).and_then(|changes| {
+                    if changes.is_empty() { Ok(()) } else { session.document.change("Paste hexes", &changes) }
+                });
+                match done {
+                    Err(message) => self.say(message),
+                    Ok(()) if lost > 0 => {
+                        self.say(format!("{} fell off the map.", counted_in(lost, "hex", "hexes")));
+                    }
+                    Ok(()) => {}
                 }
             }
             Action::TurnClipboard => session.clipboard.turn(),
             Action::FlipClipboard => session.clipboard.flip(),
-            Action::CheckNow => session.checker.start(&session.document, session.tool.scenario.as_deref()),
+            Action::CheckNow | Action::CheckGames => {
+                let games = action == Action::CheckGames;
+                session.checker.start(&session.document, session.tool.scenario.as_deref(), games);
+            }
             Action::FixAll => {
                 let changes = safe_fixes(&session.problems);
                 let count = changes.len();
@@ -235,29 +247,57 @@ impl Editor {
         }
     }
 
-    fn open(&mut self, path: &Path) {
+    /// Starts to open a pack; it takes the place of the open one when it is there.
+    pub(super) fn open(&mut self, path: &Path, then: Then) {
+        self.open_through(DiskFs, path, then);
+    }
+
+    /// The same through other eyes than the plain disk's.
+    pub fn open_through(&mut self, fs: impl Fs + Send + 'static, path: &Path, then: Then) {
         if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) {
             self.say("Save first: there is unsaved work.");
             return;
         }
+        self.cancel(JobKind::Opening);
         let context = self.context.clone();
-        match Session::open(path, self.tokens(), move || context.request_repaint()) {
-            Ok(session) => {
-                self.close_session();
-                if !session.other_editors.is_empty() {
-                    self.say("Another editor has unsaved work in this pack; whoever saves second will be asked.");
-                }
-                self.dialog = if session.left_behind.is_empty() { Dialog::None } else { Dialog::Recover };
-                let picture = self.settings.pictures.get(&session.document.root().display().to_string()).cloned();
-                let mut session = session;
-                if let Some(remembered) = picture {
-                    let context = self.context.clone();
-                    session.opening = Some(Opening::start(remembered, move || context.request_repaint()));
-                }
-                self.session = Some(session);
-                self.settings.remember(path);
+        let wake = move || context.request_repaint();
+        self.opening = Some(PackOpening::start(fs, path, then, self.tokens(), wake));
+    }
+
+    /// Takes the pack that was being opened, if it is there.
+    pub(super) fn take_opened(&mut self) {
+        let Some(result) = self.opening.as_ref().and_then(PackOpening::result) else { return };
+        let Some(opening) = self.opening.take() else { return };
+        match result {
+            // What was begun while it was on its way is worth more than the new pack.
+            Ok(_) if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) => {
+                self.say("Save first: there is unsaved work.");
             }
+            Ok(session) => self.install(session, &opening),
             Err(message) => self.say(message),
+        }
+    }
+
+    fn install(&mut self, mut session: Session, opening: &PackOpening) {
+        self.close_session();
+        if !session.other_editors.is_empty() {
+            self.say("Another editor has unsaved work in this pack; whoever saves second will be asked.");
+        }
+        self.dialog = if session.left_behind.is_empty() { Dialog::None } else { Dialog::Recover };
+        let picture = self.settings.pictures.get(&session.document.root().display().to_string()).cloned();
+        if let Some(remembered) = picture {
+            let context = self.context.clone();
+            session.opening = Some(Opening::start(remembered, move || context.request_repaint()));
+        }
+        self.session = Some(session);
+        self.settings.remember(&opening.path);
+        if opening.then.recover {
+            self.run(Command::Recover(true));
+        }
+        for line in &opening.then.script {
+            if let Err(message) = self.run_words(line) {
+                self.say(message);
+            }
         }
     }
 
@@ -276,7 +316,7 @@ impl Editor {
             NewMap::World(part) => write_world(folder, part),
         };
         match written {
-            Ok(()) => self.open(folder),
+            Ok(()) => self.open(folder, Then::default()),
             Err(message) => self.say(message),
         }
     }

@@ -19,6 +19,7 @@ impl Editor {
         for command in queue {
             self.run(command);
         }
+        self.take_opened();
         self.apply_look();
         let tokens = self.tokens();
         if let Some(session) = &mut self.session {

@@ -2,6 +2,7 @@
 //! only place where commands run.
 
 mod commands;
+pub mod jobs;
 mod logic;
 pub mod report;
 pub mod script;
@@ -17,11 +18,20 @@ use egui::Context;
 use crate::EditorOptions;
 use crate::command::{Action, Command};
 use crate::dialogs::Dialog;
+use crate::opening::{PackOpening, Then};
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::theme::{Tokens, visuals};
 use crate::view_model::problems::{counted, counts};
 use crate::view_model::welcome::{self, Card};
+
+/// The maps of the welcome page that are being drawn.
+struct Drawn {
+    /// Nothing once nobody waits for them any more.
+    from: Option<Receiver<(PathBuf, Option<egui::ColorImage>)>>,
+    done: usize,
+    of: usize,
+}
 
 /// The editor.
 pub struct Editor {
@@ -34,7 +44,9 @@ pub struct Editor {
     pub cards: Vec<Card>,
     /// Pictures of the cards' maps, as far as they are drawn.
     pub pictures: BTreeMap<PathBuf, egui::TextureHandle>,
-    drawn: Option<Receiver<(PathBuf, egui::ColorImage)>>,
+    /// A pack that is being opened.
+    pub opening: Option<PackOpening>,
+    drawn: Option<Drawn>,
     content: PathBuf,
     context: Context,
     /// The look that egui has now.
@@ -65,6 +77,7 @@ impl Editor {
             message: None,
             cards: welcome::cards(&options.content),
             pictures: BTreeMap::new(),
+            opening: None,
             drawn: None,
             content: options.content.clone(),
             context,
@@ -78,10 +91,8 @@ impl Editor {
         visuals::add_signs(&editor.context);
         editor.apply_look();
         if let Some(pack) = options.pack.clone() {
-            editor.run(Command::OpenPack(pack));
-            if options.recover {
-                editor.run(Command::Recover(true));
-            }
+            editor.open(&pack, Then { recover: options.recover, script: options.script.clone() });
+            return editor;
         }
         for line in &options.script {
             if let Err(message) = editor.run_words(line) {
@@ -101,14 +112,19 @@ impl Editor {
             return;
         }
         if self.drawn.is_none() {
-            let packs = self.cards.iter().map(|card| card.path.clone()).collect();
-            let context = self.context.clone();
-            self.drawn = Some(welcome::pictures(packs, self.tokens(), move || context.request_repaint()));
+            let packs: Vec<PathBuf> = self.cards.iter().map(|card| card.path.clone()).collect();
+            let (of, context) = (packs.len(), self.context.clone());
+            let from = welcome::pictures(packs, self.tokens(), move || context.request_repaint());
+            self.drawn = Some(Drawn { from: Some(from), done: 0, of });
         }
-        let ready: Vec<_> = self.drawn.iter().flat_map(Receiver::try_iter).collect();
+        let Some(drawn) = &mut self.drawn else { return };
+        let ready: Vec<_> = drawn.from.iter().flat_map(Receiver::try_iter).collect();
+        drawn.done += ready.len();
         for (path, picture) in ready {
-            let texture = self.context.load_texture("card", picture, egui::TextureOptions::LINEAR);
-            self.pictures.insert(path, texture);
+            if let Some(picture) = picture {
+                let texture = self.context.load_texture("card", picture, egui::TextureOptions::LINEAR);
+                self.pictures.insert(path, texture);
+            }
         }
     }
 

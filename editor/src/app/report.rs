@@ -44,9 +44,8 @@ impl Report {
 
 impl Editor {
     fn window_state(&self) -> WindowState {
-        let dialog = format!("{:?}", self.dialog);
         let mut state = WindowState {
-            dialog: dialog.split([' ', '{']).next().unwrap_or_default().to_owned(),
+            dialog: self.dialog.kind().map_or_else(|| "None".to_owned(), |kind| format!("{kind:?}")),
             typed: match &self.dialog {
                 crate::dialogs::Dialog::Palette { typed, .. } | crate::dialogs::Dialog::GoTo { typed } => typed.clone(),
                 _ => String::new(),

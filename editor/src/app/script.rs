@@ -93,6 +93,7 @@ impl Editor {
 
     /// Takes the picture that was asked for once the window has settled, and closes it.
     pub(super) fn take_shot(&mut self, ctx: &Context) {
+        let drawing = self.jobs().iter().any(|job| job.kind == super::jobs::JobKind::Maps);
         let Some(shot) = &mut self.shot else { return };
         let picture = shot.asked.as_ref().and_then(|asked| asked.try_recv().ok());
         if let Some(picture) = picture {
@@ -107,8 +108,9 @@ impl Editor {
             return;
         }
         let busy = match &self.session {
-            Some(session) => session.checker.running,
-            None => self.pictures.len() < self.cards.len(),
+            _ if self.opening.is_some() => true,
+            Some(session) => session.checker.running || session.battle.is_running(),
+            None => drawing,
         };
         if !busy {
             shot.frames += 1;

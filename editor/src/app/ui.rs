@@ -138,7 +138,7 @@ impl Editor {
                     item(self, ui, Action::Tool(tool));
                 }
                 ui.separator();
-                for action in [Action::CheckNow, Action::FixAll] {
+                for action in [Action::CheckNow, Action::CheckGames, Action::FixAll] {
                     item(self, ui, action);
                 }
             });
@@ -174,16 +174,13 @@ impl Editor {
                     ui.label(RichText::new("Open a pack to start.").color(tokens.text_weak));
                 }
             }
-            let Some(session) = &self.session else { return };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                self.jobs_ui(ui);
+                let Some(session) = &self.session else { return };
                 let (errors, warnings, notes) = counts(&session.problems);
-                let text = if session.checker.running {
-                    "checking…".to_owned()
-                } else {
-                    [(errors, "error"), (warnings, "warning"), (notes, "note")]
-                        .map(|(count, what)| counted(count, what))
-                        .join(" · ")
-                };
+                let text = [(errors, "error"), (warnings, "warning"), (notes, "note")]
+                    .map(|(count, what)| counted(count, what))
+                    .join(" · ");
                 let color = if errors > 0 {
                     tokens.error
                 } else if warnings > 0 {
@@ -224,20 +221,22 @@ impl Editor {
         let tooltips: Vec<(ToolKind, String)> =
             ToolKind::ALL.iter().map(|tool| (*tool, self.tooltip(Action::Tool(*tool)))).collect();
         let Some(session) = &mut self.session else { return };
-        let margin = Frame::new().inner_margin(Margin::symmetric(10, 6));
-        margin.show(ui, |ui| {
-            // A panel keeps its size whatever it shows.
-            ui.set_min_size(ui.available_size());
-            match tab {
-                Tab::Tools => panels::tools::tools_ui(ui, session, &tooltips, tokens, &mut self.queue),
-                Tab::Layers => panels::layers::layers_ui(ui, &mut self.settings.layers, tokens),
-                Tab::Inspector => panels::inspector::inspector_ui(ui, session, tokens, &mut self.queue),
-                Tab::Scenario => panels::scenario::scenario_ui(ui, session, tokens, &mut self.queue),
-                Tab::Problems => panels::problems::problems_ui(ui, session, tokens, &mut self.queue),
-                Tab::Tables => panels::tables::tables_ui(ui, session, tokens, &mut self.queue),
-                Tab::Content => panels::content::content_ui(ui, session, tokens, &mut self.queue),
-                Tab::History => panels::history::history_ui(ui, session, tokens, &mut self.queue),
-            }
-        });
+        // A panel keeps its size whatever it shows: what does not fit is cut off, and scrolls if the panel lets it.
+        let room = ui.available_rect_before_wrap();
+        ui.allocate_rect(room, egui::Sense::hover());
+        let inside = room.shrink2(egui::vec2(10.0, 6.0));
+        let down = Layout::top_down(Align::Min);
+        let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(inside).layout(down));
+        ui.set_clip_rect(ui.clip_rect().intersect(inside.expand(3.0)));
+        match tab {
+            Tab::Tools => panels::tools::tools_ui(&mut ui, session, &tooltips, tokens, &mut self.queue),
+            Tab::Layers => panels::layers::layers_ui(&mut ui, &mut self.settings.layers, tokens),
+            Tab::Inspector => panels::inspector::inspector_ui(&mut ui, session, tokens, &mut self.queue),
+            Tab::Scenario => panels::scenario::scenario_ui(&mut ui, session, tokens, &mut self.queue),
+            Tab::Problems => panels::problems::problems_ui(&mut ui, session, tokens, &mut self.queue),
+            Tab::Tables => panels::tables::tables_ui(&mut ui, session, tokens, &mut self.queue),
+            Tab::Content => panels::content::content_ui(&mut ui, session, tokens, &mut self.queue),
+            Tab::History => panels::history::history_ui(&mut ui, session, tokens, &mut self.queue),
+        }
     }
 }

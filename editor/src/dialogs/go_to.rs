@@ -9,7 +9,9 @@ use crate::command::Command;
 pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let Dialog::GoTo { typed } = dialog else { return };
     ui.set_width(340.0);
-    let field = ui.add(TextEdit::singleline(typed).hint_text("Number or name of a space").desired_width(f32::INFINITY));
+    let named = ui.label("Go to a space").id;
+    let field = TextEdit::singleline(typed).hint_text("Number or name of a space").desired_width(f32::INFINITY);
+    let field = ui.add(field).labelled_by(named);
     field.request_focus();
     let Some(session) = &editor.session else {
         *dialog = Dialog::None;

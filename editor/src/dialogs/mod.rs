@@ -49,6 +49,39 @@ pub enum Dialog {
     },
 }
 
+/// Which dialog, whatever it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DialogKind {
+    Palette,
+    GoTo,
+    Open,
+    NewPack,
+    Recover,
+    External,
+    Quit,
+    Shortcuts,
+    Source,
+}
+
+impl DialogKind {
+    pub const ALL: [Self; 9] = [
+        Self::Palette,
+        Self::GoTo,
+        Self::Open,
+        Self::NewPack,
+        Self::Recover,
+        Self::External,
+        Self::Quit,
+        Self::Shortcuts,
+        Self::Source,
+    ];
+
+    /// Whether it must be answered and does not just close.
+    pub const fn must_be_answered(self) -> bool {
+        matches!(self, Self::Recover | Self::External)
+    }
+}
+
 /// What the file list is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {
@@ -57,6 +90,22 @@ pub enum Wants {
 }
 
 impl Dialog {
+    /// Which one it is; nothing if none is open.
+    pub const fn kind(&self) -> Option<DialogKind> {
+        Some(match self {
+            Self::None => return None,
+            Self::Palette { .. } => DialogKind::Palette,
+            Self::GoTo { .. } => DialogKind::GoTo,
+            Self::Open { .. } => DialogKind::Open,
+            Self::NewPack { .. } => DialogKind::NewPack,
+            Self::Recover => DialogKind::Recover,
+            Self::External => DialogKind::External,
+            Self::Quit => DialogKind::Quit,
+            Self::Shortcuts => DialogKind::Shortcuts,
+            Self::Source { .. } => DialogKind::Source,
+        })
+    }
+
     pub fn palette() -> Self {
         Self::Palette { typed: String::new(), chosen: 0 }
     }
@@ -79,8 +128,7 @@ pub fn show(ctx: &Context, editor: &mut Editor) {
     let mut next = dialog.clone();
     let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| content(ui, editor, &mut next));
     // Work left behind and clashes must be answered; everything else closes by a click beside it or Escape.
-    let must_answer = matches!(dialog, Dialog::Recover | Dialog::External);
-    if modal.should_close() && !must_answer {
+    if modal.should_close() && !dialog.kind().is_some_and(DialogKind::must_be_answered) {
         next = Dialog::None;
     }
     editor.dialog = next;

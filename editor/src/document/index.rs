@@ -16,6 +16,13 @@ pub struct IndexedEntry {
     pub value: Span,
 }
 
+impl IndexedEntry {
+    fn shift(&mut self, added: usize, removed: usize) {
+        let moved = |span: Span| Span::new(span.start + added - removed, span.end + added - removed);
+        (self.key, self.value) = (moved(self.key), moved(self.value));
+    }
+}
+
 /// All entries of a file, in the order of the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EntryIndex {
@@ -52,41 +59,200 @@ impl EntryIndex {
         self.by_id.get(id).and_then(|at| self.entries.get(*at))
     }
 
-    /// Follows edits that lie inside the values of entries and returns the entries they changed. `None` if an edit
-    /// lies elsewhere (an entry came or went): then the index must be built anew.
-    pub fn follow(&mut self, edits: &[Edit]) -> Option<Vec<usize>> {
+    /// Follows edits of the text `before`: changes inside the values of entries, whole entries that come between others,
+    /// whole entries that go. `None` for anything else, with the index as it was: then it must be built anew.
+    pub fn follow(&mut self, before: &str, edits: &[Edit]) -> Option<Followed> {
         let mut sorted: Vec<&Edit> = edits.iter().collect();
         sorted.sort_by_key(|edit| (edit.span.start, edit.span.end));
-        let mut changed = Vec::new();
-        let mut at = 0;
         // First look, then touch: a refused batch must leave the index as it was.
-        for edit in &sorted {
+        let deeds = self.understand(before, &sorted)?;
+        let stays = |deed: &Deed| matches!(deed, Deed::Inside(_));
+        Some(if deeds.iter().all(stays) { self.follow_changes(&sorted, &deeds) } else { self.rebuild(&sorted, deeds) })
+    }
+
+    /// What each edit does to the entries; nothing if one of them cannot be told.
+    fn understand(&self, before: &str, sorted: &[&Edit]) -> Option<Vec<Deed>> {
+        let mut at = 0;
+        let mut deeds = Vec::with_capacity(sorted.len());
+        for edit in sorted {
             while self.entries.get(at).is_some_and(|entry| entry.value.end <= edit.span.start) {
                 at += 1;
             }
-            let entry = self.entries.get(at)?;
-            if edit.span.start <= entry.value.start || edit.span.end >= entry.value.end {
-                return None;
-            }
-            if changed.last() != Some(&at) {
-                changed.push(at);
+            let inside = self
+                .entries
+                .get(at)
+                .is_some_and(|entry| entry.value.start < edit.span.start && edit.span.end < entry.value.end);
+            deeds.push(if inside { Deed::Inside(at) } else { self.between(before, edit, at)? });
+        }
+        Some(deeds)
+    }
+
+    /// An edit that lies before entry `at` and behind the one before it.
+    fn between(&self, before: &str, edit: &Edit, at: usize) -> Option<Deed> {
+        let Span { start, end } = edit.span;
+        let left = at.checked_sub(1).map_or(self.body.start + 1, |last| self.entries[last].value.end);
+        let gap = before.get(left..start)?;
+        if gap.contains("/*") {
+            return None;
+        }
+        if start == end {
+            let right = self.entries.get(at).map_or(self.body.end - 1, |entry| entry.key.start);
+            let begins = edit.text.starts_with(',') && gap.is_empty()
+                || edit.text.starts_with('\n') && (at == 0 || gap.contains(','));
+            let ends = edit.text.ends_with(',') || at == self.entries.len() || before[start..right].contains(',');
+            return (begins && ends && end <= right)
+                .then(|| new_entries(&edit.text))
+                .flatten()
+                .map(|new| Deed::New(at, new));
+        }
+        let gone = self.entries[at..].iter().take_while(|entry| entry.value.end <= end).count();
+        let right = self.entries.get(at + gone).map_or(self.body.end - 1, |entry| entry.key.start);
+        let old = edit.span.of(before);
+        // Whole lines, or from one comma to the next: what follows must not slip into a comment or onto another entry.
+        let whole = old.starts_with('\n') && before[end..].starts_with(['\n', '\r'])
+            || old.ends_with('\n') && before[..start].ends_with('\n')
+            || old.starts_with(',') && gap.is_empty();
+        (gone > 0 && edit.text.is_empty() && end <= right && whole).then_some(Deed::Gone(at, gone))
+    }
+
+    fn follow_changes(&mut self, sorted: &[&Edit], deeds: &[Deed]) -> Followed {
+        let mut followed = Followed::default();
+        for deed in deeds {
+            if let Deed::Inside(at) = deed
+                && followed.changed.last() != Some(at)
+            {
+                followed.changed.push(*at);
             }
         }
-        let mut next = sorted.into_iter().peekable();
+        let mut next = sorted.iter().peekable();
         let (mut added, mut removed) = (0, 0);
         for entry in &mut self.entries {
-            let moved = |place: usize| place + added - removed;
-            entry.key = Span::new(moved(entry.key.start), moved(entry.key.end));
-            let start = moved(entry.value.start);
-            while let Some(edit) = next.next_if(|edit| edit.span.start < entry.value.end) {
+            let end = entry.value.end;
+            entry.shift(added, removed);
+            while let Some(edit) = next.next_if(|edit| edit.span.start < end) {
                 added += edit.text.len();
                 removed += edit.span.len();
+                entry.value.end = entry.value.end + edit.text.len() - edit.span.len();
             }
-            entry.value = Span::new(start, entry.value.end + added - removed);
         }
         self.body.end = self.body.end + added - removed;
-        Some(changed)
+        followed
     }
+
+    /// Entries came or went: the list is put together anew, in one pass.
+    fn rebuild(&mut self, sorted: &[&Edit], deeds: Vec<Deed>) -> Followed {
+        let mut followed = Followed::default();
+        let old = std::mem::take(&mut self.entries);
+        let mut entries = Vec::with_capacity(old.len() + deeds.len());
+        // Where old entries stand now: from which old place on, and by how much they moved along the list.
+        let mut moves: Vec<(usize, isize)> = Vec::new();
+        let (mut added, mut removed) = (0, 0);
+        let mut rest = old.into_iter().enumerate().peekable();
+        for (edit, deed) in sorted.iter().zip(deeds) {
+            let (Deed::Inside(at) | Deed::New(at, _) | Deed::Gone(at, _)) = deed;
+            while let Some((_, mut entry)) = rest.next_if(|(place, _)| *place < at) {
+                entry.shift(added, removed);
+                entries.push(entry);
+            }
+            match deed {
+                Deed::Inside(_) => {
+                    // The first of several edits takes the entry over.
+                    if let Some((_, mut entry)) = rest.next_if(|(place, _)| *place == at) {
+                        entry.shift(added, removed);
+                        followed.changed.push(entries.len());
+                        entries.push(entry);
+                    }
+                    if let Some(entry) = entries.last_mut() {
+                        entry.value.end = entry.value.end + edit.text.len() - edit.span.len();
+                    }
+                }
+                Deed::New(_, new) => {
+                    for mut entry in new {
+                        entry.shift(edit.span.start + added, removed);
+                        followed.changed.push(entries.len());
+                        entries.push(entry);
+                        moves.push((at, 1));
+                    }
+                }
+                Deed::Gone(_, count) => {
+                    for (place, entry) in rest.by_ref().take(count) {
+                        self.by_id.remove(&entry.id);
+                        followed.gone.push(entry.id.to_string());
+                        moves.push((place + 1, -1));
+                    }
+                }
+            }
+            added += edit.text.len();
+            removed += edit.span.len();
+        }
+        for (_, mut entry) in rest {
+            entry.shift(added, removed);
+            entries.push(entry);
+        }
+        self.entries = entries;
+        self.body.end = self.body.end + added - removed;
+        self.move_places(&moves);
+        for at in &followed.changed {
+            let entry = &self.entries[*at];
+            self.by_id.insert(entry.id.clone(), *at);
+        }
+        followed
+    }
+
+    /// Corrects the places of entries that others came or went in front of.
+    fn move_places(&mut self, moves: &[(usize, isize)]) {
+        let mut sums: Vec<(usize, isize)> = Vec::with_capacity(moves.len());
+        for (from, by) in moves {
+            let before = sums.last().map_or(0, |(_, sum)| *sum);
+            match sums.last_mut() {
+                Some(last) if last.0 == *from => last.1 += by,
+                _ => sums.push((*from, before + by)),
+            }
+        }
+        self.by_id.values_mut().for_each(|place| {
+            let known = sums.partition_point(|(from, _)| from <= place);
+            if let Some((_, by)) = known.checked_sub(1).map(|at| sums[at]) {
+                *place = place.saturating_add_signed(by);
+            }
+        });
+    }
+}
+
+/// What following edits gave.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Followed {
+    /// Entries that changed or came, by their new places.
+    pub changed: Vec<usize>,
+    /// Ids of entries that went.
+    pub gone: Vec<String>,
+}
+
+/// What an edit does to the entries.
+enum Deed {
+    /// Changes the value of one.
+    Inside(usize),
+    /// Puts new ones before one.
+    New(usize, Vec<IndexedEntry>),
+    /// Removes some.
+    Gone(usize, usize),
+}
+
+/// The entries in a text that is put between others, with places from its start.
+fn new_entries(text: &str) -> Option<Vec<IndexedEntry>> {
+    let (lead, body) = text.split_at(text.len() - text.trim_start_matches([',', '\n', '\r', ' ', '\t']).len());
+    let whole = format!("{{{body}}}");
+    let (root, errors) = cst::parse(&whole);
+    let NodeKind::Map(entries) = &root.filter(|_| errors.is_empty())?.kind else { return None };
+    let moved = |span: Span| Span::new(span.start + lead.len() - 1, span.end + lead.len() - 1);
+    let list: Vec<IndexedEntry> = entries
+        .iter()
+        .map(|entry| IndexedEntry {
+            id: entry.key.key_text(&whole).into(),
+            key: moved(entry.key.span),
+            value: moved(entry.value.span),
+        })
+        .collect();
+    (!list.is_empty()).then_some(list)
 }
 
 #[cfg(test)]
@@ -106,12 +272,38 @@ mod tests {
         Span::new(start, start + 3)
     }
 
+    fn followed(edits: &[Edit]) -> Option<Followed> {
+        let mut index = EntryIndex::of(TEXT, "spaces").expect("spaces");
+        let followed = index.follow(TEXT, edits);
+        let after = if followed.is_some() { apply(TEXT, edits).expect("edits fit") } else { TEXT.to_owned() };
+        assert_eq!(Some(index), EntryIndex::of(&after, "spaces"), "{edits:?}");
+        followed
+    }
+
     #[test]
     fn edits_inside_values_are_followed() {
-        let mut index = EntryIndex::of(TEXT, "spaces").expect("spaces");
         let edits = [edit("Land", "Coast, name: \"A\""), Edit::replace(span_of_second_surface(), "Lake")];
-        assert_eq!(index.follow(&edits), Some(vec![0, 1]));
-        assert_eq!(Some(index), EntryIndex::of(&apply(TEXT, &edits).expect("edits fit"), "spaces"));
+        assert_eq!(followed(&edits).map(|it| it.changed), Some(vec![0, 1]));
+    }
+
+    #[test]
+    fn entries_that_come_and_go_are_followed() {
+        let behind = |find: &str| TEXT.find(find).expect("the text holds it") + find.len();
+        let new =
+            Edit::insert(behind("(surface: Land),"), "\n    \"aa\": (surface: Sea),\n    \"ab\": (surface: Lake),");
+        let last = Edit::insert(behind("\"c\": (surface: Sea),"), "\n    \"d\": (surface: Sea),");
+        let gone = edit("    \"b\": (surface: Sea), // sea\n", "");
+        let cases = [
+            (vec![new.clone()], vec![1, 2], vec![]),
+            (vec![last.clone(), new.clone(), edit("Land", "Lake")], vec![0, 1, 2, 5], vec![]),
+            (vec![gone.clone()], vec![], vec!["b"]),
+            (vec![gone, last], vec![2], vec!["b"]),
+            (vec![Edit::insert(behind("(surface: Land)"), ", \"aa\": (surface: Sea)")], vec![1], vec![]),
+        ];
+        for (edits, changed, gone) in cases {
+            let found = followed(&edits).unwrap_or_else(|| panic!("{edits:?} can be followed"));
+            assert_eq!((found.changed, found.gone), (changed, gone.into_iter().map(str::to_owned).collect()));
+        }
     }
 
     #[test]
@@ -120,10 +312,11 @@ mod tests {
             vec![edit("Land", "Sea"), edit("// sea", "")],
             vec![edit("    \"c\"", "\"c\"")],
             vec![edit("(surface: Land)", "()")],
+            vec![Edit::insert(TEXT.find("// sea").expect("a comment") + 3, ", \"d\": (surface: Sea)")],
+            vec![edit("// sea\n    \"c\": (surface: Sea),", "")],
+            vec![Edit::insert(TEXT.find("\n    \"b\"").expect("an entry"), "\n    // a comment")],
         ] {
-            let mut index = EntryIndex::of(TEXT, "spaces").expect("spaces");
-            assert_eq!(index.follow(&edits), None, "{edits:?}");
-            assert_eq!(Some(index), EntryIndex::of(TEXT, "spaces"));
+            assert_eq!(followed(&edits), None, "{edits:?}");
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod journal;
 pub mod ops;
 pub mod refresh;
 pub mod snapshot;
+pub mod watched;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use chartroom_format::content::Content;
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::edit::{Edit, apply};
-use chartroom_format::fs::DiskFs;
+use chartroom_format::fs::{DiskFs, Fs};
 use chartroom_format::load::{self, Loaded};
 use chartroom_format::schema::Kind;
 
@@ -84,8 +85,12 @@ pub struct Document {
 impl Document {
     /// Opens the pack in a folder. Broken packs open too; only a missing folder is refused.
     pub fn open(root: &Path) -> Result<Self, String> {
-        let loaded = load::load(&DiskFs, root)?;
-        Ok(Self::from_loaded(loaded))
+        Self::open_through(&DiskFs, root)
+    }
+
+    /// The same through other eyes than the plain disk's.
+    pub fn open_through(fs: &dyn Fs, root: &Path) -> Result<Self, String> {
+        load::load(fs, root).map(Self::from_loaded)
     }
 
     fn from_loaded(loaded: Loaded) -> Self {
@@ -156,6 +161,13 @@ impl Document {
     pub fn relative(&self, shown: &str) -> Option<String> {
         let relative = shown.strip_prefix(&prefix(&self.root))?;
         self.files.contains_key(relative).then(|| relative.to_owned())
+    }
+
+    /// The path inside the pack below of a path that findings show.
+    pub fn relative_below(&self, shown: &str, pack: &str) -> String {
+        let folder = self.root.parent().unwrap_or(Path::new("")).join(pack);
+        let inside = shown.strip_prefix(&prefix(&folder)).or_else(|| shown.strip_prefix(&format!("{pack}/")));
+        inside.unwrap_or_else(|| shown.rsplit('/').next().unwrap_or(shown)).to_owned()
     }
 
     /// The text of any file of the pack or its bases, by the path findings show.
@@ -276,8 +288,9 @@ impl Document {
         let kind = old.as_ref().and_then(|old| old.kind);
         let gone: Vec<String>;
         if let Some(TextFile { spaces: Some(mut index), .. }) = old {
-            if let Some(changed) = index.follow(edits) {
-                self.touched.merge(refresh::spaces(&mut self.content, &text, &index, &changed));
+            if let Some(followed) = before.as_ref().and_then(|before| index.follow(before, edits)) {
+                let shown = format!("{}{file}", prefix(&self.root));
+                self.touched.merge(refresh::spaces(&mut self.content, &text, &index, &followed, &shown));
                 self.files.insert(file.to_owned(), TextFile { text, kind, spaces: Some(index) });
                 return;
             }
@@ -286,7 +299,9 @@ impl Document {
             gone = Vec::new();
         }
         let new = TextFile::new(text);
-        self.touched.merge(refresh::file(&mut self.content, new.kind, &new.text, &gone));
+        let shown = format!("{}{file}", prefix(&self.root));
+        let place = refresh::Place { file: &shown, before: before.as_deref(), gone: &gone };
+        self.touched.merge(refresh::file(&mut self.content, new.kind, &new.text, &place));
         self.files.insert(file.to_owned(), new);
     }
 

@@ -84,12 +84,10 @@ fn chosen(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens:
     let title = RichText::new(format!("{} {id}", kind.name())).strong().size(15.0).color(tokens.text_strong);
     let title = ui.label(title).id;
     let Some(located) = locate(&session.document, kind, id) else {
-        let from = session.document.content().origin(kind, id).map(|origin| origin.pack.0.clone());
-        let text = from.map_or_else(
-            || "It is not in the pack any more, or is being checked.".to_owned(),
-            |pack| format!("Inherited from {pack}: read here, changed there."),
-        );
-        ui.label(RichText::new(text).color(tokens.text_weak).italics());
+        if !inherited(ui, session, kind, id, tokens, queue) {
+            let text = "It is not in the pack any more, or is being checked.";
+            ui.label(RichText::new(text).color(tokens.text_weak).italics());
+        }
         return;
     };
     manage(ui, session, kind, id, tokens, queue);
@@ -113,6 +111,28 @@ fn chosen(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens:
             queue.push(Command::Message(message));
         }
     }
+}
+
+/// Says where an entry comes from, and offers to make it this pack's own. True if it is inherited.
+pub(super) fn inherited(
+    ui: &mut Ui,
+    session: &Session,
+    kind: EntryKind,
+    id: &str,
+    tokens: Tokens,
+    queue: &mut Vec<Command>,
+) -> bool {
+    let content = session.document.content();
+    let own = content.pack().map(|pack| &pack.id);
+    let Some(pack) = content.origin(kind, id).map(|origin| &origin.pack).filter(|pack| Some(*pack) != own) else {
+        return false;
+    };
+    ui.label(RichText::new(format!("Inherited from {pack}.")).color(tokens.text_weak).italics());
+    let button = ui.button("Copy into this pack");
+    if button.on_hover_text("It becomes this pack's own and can be changed; the pack below stays as it is").clicked() {
+        queue.push(Command::CopyDown(kind, id.to_owned()));
+    }
+    true
 }
 
 /// Another id everywhere, where it is used, and removal, which first shows what would break.

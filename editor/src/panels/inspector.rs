@@ -36,6 +36,9 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &
         regions(ui, session.document.content(), &view, tokens, &mut facts);
         units = stacks(ui, session, &view, tokens);
         sources(ui, &session.rulebook, &view, tokens);
+        if let ([id], Some(_)) = (view.ids.as_slice(), &view.inherited_from) {
+            super::content::inherited(ui, session, EntryKind::Space, id, tokens, queue);
+        }
         if let ([id], None) = (view.ids.as_slice(), &view.inherited_from) {
             let more = ui.button("Rename, used by, delete…");
             if more.on_hover_text("Opens it in the Content panel").clicked() {
@@ -64,13 +67,6 @@ fn heading(ui: &mut Ui, view: &SpacesView, tokens: Tokens) {
             ui.label(RichText::new(format!("{} spaces", ids.len())).size(18.0).strong().color(tokens.text_strong));
             ui.label(RichText::new("A change applies to all of them.").color(tokens.text_weak));
         }
-    }
-    if let Some(base) = &view.inherited_from {
-        ui.label(
-            RichText::new(format!("Inherited from {base}; a change makes it this pack's own."))
-                .color(tokens.text_weak)
-                .italics(),
-        );
     }
 }
 

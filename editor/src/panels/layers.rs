@@ -1,12 +1,16 @@
 //! The layers panel: show, lock, opacity.
 
-use egui::{Grid, RichText, Slider, Ui};
+use egui::{Grid, RichText, ScrollArea, Slider, Ui};
 
 use crate::map::layers::Layers;
 use crate::theme::Tokens;
 
 pub fn layers_ui(ui: &mut Ui, layers: &mut Layers, tokens: Tokens) {
     ui.label(RichText::new("Show · lock · strength").color(tokens.text_weak));
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| list(ui, layers));
+}
+
+fn list(ui: &mut Ui, layers: &mut Layers) {
     Grid::new("layers").num_columns(3).spacing([6.0, 6.0]).show(ui, |ui| {
         for layer in &mut layers.list {
             let title = layer.kind.title();

@@ -1,5 +1,6 @@
 //! Panels: each draws a view model and pushes commands. None changes the document on its own.
 
+pub mod battle;
 pub mod content;
 pub mod dock;
 pub mod form;

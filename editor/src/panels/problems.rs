@@ -37,6 +37,13 @@ pub fn problems_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &m
         if session.checker.running {
             ui.spinner();
             ui.label(RichText::new("checking…").color(tokens.text_weak));
+        } else if session.played {
+            ui.label(RichText::new("Bots have played every scenario.").color(tokens.text_weak));
+        } else {
+            let button = ui.button("Check with played games");
+            if button.on_hover_text("Bots play every scenario: who wins, what never happens (F6)").clicked() {
+                queue.push(Command::Do(Action::CheckGames));
+            }
         }
     });
     if session.problems.is_empty() && !session.checker.running {

@@ -2,6 +2,7 @@
 //! one. The forms offer only what the pack has and the schema allows.
 
 use chartroom_format::edit::Edit;
+use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::Kind;
 use egui::{CollapsingHeader, DragValue, Grid, Id, RichText, ScrollArea, TextEdit, Ui};
 
@@ -40,7 +41,7 @@ pub fn scenario_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &m
     let mut planned: Vec<(String, Planned)> = Vec::new();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         facts(ui, session, &id, tokens, &mut planned);
-        parts(ui, session, &id, tokens, &mut planned);
+        parts(ui, session, &id, tokens, &mut planned, queue);
         order(ui, session, tokens, &mut planned);
         new_from(ui, session, &id, tokens, &mut planned);
     });
@@ -104,9 +105,16 @@ fn facts(ui: &mut Ui, session: &Session, id: &str, tokens: Tokens, planned: &mut
 }
 
 /// The forms of the scenario's own file.
-fn parts(ui: &mut Ui, session: &mut Session, id: &str, tokens: Tokens, planned: &mut Vec<(String, Planned)>) {
+fn parts(
+    ui: &mut Ui,
+    session: &mut Session,
+    id: &str,
+    tokens: Tokens,
+    planned: &mut Vec<(String, Planned)>,
+    queue: &mut Vec<Command>,
+) {
     let Some(file) = scenario_file(&session.document, id) else {
-        ui.label(RichText::new("It belongs to the pack below: copy it to change it.").color(tokens.text_weak));
+        super::content::inherited(ui, session, EntryKind::Scenario, id, tokens, queue);
         return;
     };
     for (title, fields) in PARTS {

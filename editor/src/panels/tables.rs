@@ -1,14 +1,18 @@
 //! The tables panel: a list of sheets, the grid, and what the numbers mean in play.
 
+use chartroom_engine::odds::tuning::Change;
+use chartroom_format::entries::EntryKind;
 use egui::{Align2, Event, FontId, Key, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
+use super::battle::battle_ui;
 use crate::command::Command;
 use crate::session::Session;
 use crate::theme::Tokens;
+use crate::view_model::battle::{Ground, ground};
 use crate::view_model::grid::{Cursor, Grid, GridInput};
 use crate::view_model::odds::OddsPanel;
 use crate::view_model::rulebook::Rulebook;
-use crate::view_model::tables::{TableState, sheets};
+use crate::view_model::tables::{Sheet, TableState, sheets};
 
 const ROW: f32 = 23.0;
 /// The odds need this much to be read without scrolling.
@@ -20,22 +24,30 @@ pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
     let take_focus = std::mem::take(&mut session.table.take_focus);
     let measures = Measures::of(ui, &session.table.grid, tokens);
     let has_odds = !session.table.odds.lines.is_empty();
+    let ground = session.table.sheet.as_ref().and_then(|sheet| ground(&session.document, sheet));
+    let beside_it = has_odds || ground.is_some();
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(190.0, ui.available_height()), |ui| list(ui, session, &flagged, tokens));
         ui.separator();
         // The grid takes what it needs, the odds what is left; a wide grid scrolls rather than squeeze the odds.
         let room = ui.available_width();
         let width =
-            if has_odds { (measures.width() + 24.0).clamp(160.0, (room - LEAST_ODDS).max(240.0)) } else { room };
+            if beside_it { (measures.width() + 24.0).clamp(160.0, (room - LEAST_ODDS).max(240.0)) } else { room };
         let (inputs, focused) = ui
             .allocate_ui(vec2(width, ui.available_height()), |ui| {
                 ui.set_width(width);
-                ui.vertical(|ui| grid_ui(ui, &session.table, &session.rulebook, &measures, take_focus, tokens)).inner
+                let copy = |ui: &mut Ui| {
+                    if let Some(Sheet::Table(id)) = &session.table.sheet {
+                        super::content::inherited(ui, session, EntryKind::Table, id, tokens, queue);
+                    }
+                    grid_ui(ui, &session.table, &session.rulebook, &measures, take_focus, tokens)
+                };
+                ui.vertical(copy).inner
             })
             .inner;
-        if has_odds {
+        if beside_it {
             ui.separator();
-            ui.vertical(|ui| odds_ui(ui, &session.table.odds, tokens));
+            ui.vertical(|ui| beside(ui, session, ground, tokens));
         }
         session.table.focused = focused;
         for input in inputs {
@@ -84,7 +96,7 @@ fn list(ui: &mut Ui, session: &mut Session, flagged: &[String], tokens: Tokens) 
                 if !wanted.is_empty() && !holds {
                     continue;
                 }
-                let bad = matches!(&sheet, crate::view_model::tables::Sheet::Table(id) if flagged.contains(id));
+                let bad = matches!(&sheet, Sheet::Table(id) if flagged.contains(id));
                 let text = RichText::new(&title).color(if bad { tokens.error } else { tokens.text });
                 if ui.selectable_label(session.table.sheet.as_ref() == Some(&sheet), text).clicked() {
                     session.table.show(sheet);
@@ -334,6 +346,23 @@ fn keys(ui: &Ui, grid: &Grid, cursor: &Cursor, inputs: &mut Vec<GridInput>) {
     }
 }
 
+/// What stands beside the grid: what the numbers are worth, and a battle; side by side where there is room.
+fn beside(ui: &mut Ui, session: &mut Session, ground: Option<Ground>, tokens: Tokens) {
+    let odds = !session.table.odds.lines.is_empty();
+    let Some(ground) = ground else { return odds_ui(ui, &session.table.odds, tokens) };
+    if !odds {
+        return battle_ui(ui, session, ground, tokens);
+    }
+    let half = ui.available_width() / 2.0 - 8.0;
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(half, ui.available_height()), |ui| {
+            ui.vertical(|ui| odds_ui(ui, &session.table.odds, tokens));
+        });
+        ui.separator();
+        ui.vertical(|ui| battle_ui(ui, session, ground, tokens));
+    });
+}
+
 /// The numbers beside the grid, with what the change did to them.
 fn odds_ui(ui: &mut Ui, odds: &OddsPanel, tokens: Tokens) {
     ui.label(RichText::new(&odds.title).strong().color(tokens.text_strong));
@@ -348,19 +377,10 @@ fn odds_ui(ui: &mut Ui, odds: &OddsPanel, tokens: Tokens) {
             for line in &odds.lines {
                 ui.label(&line.name);
                 for (at, value) in line.values.iter().enumerate() {
-                    let percent = odds.percent.get(at).copied().unwrap_or(false);
-                    let show =
-                        |value: f64| if percent { format!("{:.1}%", value * 100.0) } else { format!("{value:.2}") };
                     match value {
-                        None => {
-                            ui.label(RichText::new("–").color(tokens.text_weak));
-                        }
-                        Some(change) if show(change.before) == show(change.after) => {
-                            ui.label(show(change.after));
-                        }
+                        None => drop(ui.label(RichText::new("–").color(tokens.text_weak))),
                         Some(change) => {
-                            let text = format!("{} → {}", show(change.before), show(change.after));
-                            ui.label(RichText::new(text).color(tokens.changed).strong());
+                            change_label(ui, *change, odds.percent.get(at).copied().unwrap_or(false), tokens);
                         }
                     }
                 }
@@ -368,4 +388,15 @@ fn odds_ui(ui: &mut Ui, odds: &OddsPanel, tokens: Tokens) {
             }
         });
     });
+}
+
+/// A number, or what it was and what it is.
+pub(super) fn change_label(ui: &mut Ui, change: Change, percent: bool, tokens: Tokens) {
+    let show = |value: f64| if percent { format!("{:.1}%", value * 100.0) } else { format!("{value:.2}") };
+    let (before, after) = (show(change.before), show(change.after));
+    if before == after {
+        ui.label(after);
+    } else {
+        ui.label(RichText::new(format!("{before} → {after}")).color(tokens.changed).strong());
+    }
 }

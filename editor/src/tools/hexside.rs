@@ -31,12 +31,8 @@ impl HexsideBrush {
                 Self::Brushing { add, done }
             }
             // Brushing -> Ready
-            (Self::Brushing { .. }, GestureKind::Release, _) => {
-                bench.document.commit();
-                Self::Ready
-            }
-            (Self::Brushing { .. }, GestureKind::Abort, _) => {
-                bench.document.abort();
+            (Self::Brushing { .. }, GestureKind::Release | GestureKind::Abort, _) => {
+                bench.end_stroke(gesture.kind);
                 Self::Ready
             }
             (state, _, _) => state,

@@ -306,6 +306,15 @@ impl Bench<'_> {
         places.iter().map(|at| self.scene.id(*at).to_owned()).collect()
     }
 
+    /// Ends the open stroke: letting go keeps it, anything else takes it back.
+    pub fn end_stroke(&mut self, kind: GestureKind) {
+        if kind == GestureKind::Release {
+            self.document.commit();
+        } else {
+            self.document.abort();
+        }
+    }
+
     /// Carries out planned edits under a label.
     pub fn run(&mut self, label: &str, planned: Planned) {
         let done =

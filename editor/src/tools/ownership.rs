@@ -39,12 +39,8 @@ impl OwnershipBrush {
                 Self::Painting { stroke, give }
             }
             // Painting -> Ready
-            (Self::Painting { .. }, GestureKind::Release, _) => {
-                bench.document.commit();
-                Self::Ready
-            }
-            (Self::Painting { .. }, GestureKind::Abort, _) => {
-                bench.document.abort();
+            (Self::Painting { .. }, GestureKind::Release | GestureKind::Abort, _) => {
+                bench.end_stroke(gesture.kind);
                 Self::Ready
             }
             (state, _, _) => state,

@@ -33,12 +33,8 @@ impl RegionBrush {
                 Self::Painting { stroke, member }
             }
             // Painting -> Ready
-            (Self::Painting { .. }, GestureKind::Release, _) => {
-                bench.document.commit();
-                Self::Ready
-            }
-            (Self::Painting { .. }, GestureKind::Abort, _) => {
-                bench.document.abort();
+            (Self::Painting { .. }, GestureKind::Release | GestureKind::Abort, _) => {
+                bench.end_stroke(gesture.kind);
                 Self::Ready
             }
             (state, _, _) => state,

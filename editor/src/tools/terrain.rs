@@ -52,12 +52,8 @@ impl TerrainBrush {
                 Self::Painting(stroke)
             }
             // Painting -> Ready
-            (Self::Painting(_), GestureKind::Release, _) => {
-                bench.document.commit();
-                Self::Ready
-            }
-            (Self::Painting(_), GestureKind::Abort, _) => {
-                bench.document.abort();
+            (Self::Painting(_), GestureKind::Release | GestureKind::Abort, _) => {
+                bench.end_stroke(gesture.kind);
                 Self::Ready
             }
             // Lining -> Ready: the line, as wide as the brush.

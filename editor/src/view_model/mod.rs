@@ -1,5 +1,6 @@
 //! What panels show, as plain data that is tested without a window.
 
+pub mod battle;
 pub mod clipboard;
 pub mod form;
 pub mod grid;

@@ -56,7 +56,7 @@ pub fn panel(document: &Document, sheet: Option<&Sheet>) -> OddsPanel {
     }
 }
 
-fn is_price_list(document: &Document, table: &Table) -> bool {
+pub(super) fn is_price_list(document: &Document, table: &Table) -> bool {
     let units = &document.content().units;
     matches!(table.cells, CellKind::Money)
         && table.rows.keys().filter(|key| units.contains_key(key.as_str())).count() * 2 > table.rows.len()

@@ -128,7 +128,12 @@ pub fn counts(problems: &[Problem]) -> (usize, usize, usize) {
 
 /// "1 error", "2 errors".
 pub fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    counted_in(count, what, &format!("{what}s"))
+}
+
+/// The same for words whose plural is not theirs with an s.
+pub fn counted_in(count: usize, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
 /// The safe fixes of all problems that can be applied together: the first of each problem, one per stretch of text.

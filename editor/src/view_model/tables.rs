@@ -13,7 +13,7 @@ use super::grid::{CellChanges, Cursor, Grid, GridCell};
 use super::odds::OddsPanel;
 use super::problems::Problem;
 use crate::document::ops::table::CellText;
-use crate::document::ops::{Planned, table, units};
+use crate::document::ops::{Planned, merged, table, units};
 use crate::document::{Document, FileChange};
 
 /// What the tables panel shows.
@@ -99,12 +99,7 @@ impl TableState {
                     let (Some(unit), Some(stat)) = (self.grid.rows.get(*row), units::STATS.get(*column)) else {
                         continue;
                     };
-                    for change in units::set_stat(document, unit, stat, text)? {
-                        match all.iter_mut().find(|known| known.file == change.file) {
-                            Some(known) => known.edits.extend(change.edits),
-                            None => all.push(change),
-                        }
-                    }
+                    merged(&mut all, units::set_stat(document, unit, stat, text)?);
                 }
                 Ok(all)
             }

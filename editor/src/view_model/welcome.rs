@@ -61,19 +61,23 @@ fn card(path: &Path) -> Card {
     }
 }
 
-/// Draws the maps of packs one after the other; `wake` is called for each.
+fn picture(path: &Path, tokens: Tokens) -> Option<ColorImage> {
+    let loaded = chartroom_format::load::load(&DiskFs, path).ok()?;
+    let scenario = loaded.content.scenarios.keys().next().map(|id| id.0.clone());
+    let scene = Scene::new(&Palette::new(&loaded.content, scenario.as_deref(), tokens), 0);
+    thumbnail(&scene, &tokens, 0.5, PICTURE)
+}
+
+/// Draws the maps of packs one after the other, nothing for one without a map; `wake` is called for each.
 pub fn pictures(
     packs: Vec<PathBuf>,
     tokens: Tokens,
     wake: impl Fn() + Send + 'static,
-) -> Receiver<(PathBuf, ColorImage)> {
+) -> Receiver<(PathBuf, Option<ColorImage>)> {
     let (to, from) = channel();
     std::thread::spawn(move || {
         for path in packs {
-            let Ok(loaded) = chartroom_format::load::load(&DiskFs, &path) else { continue };
-            let scenario = loaded.content.scenarios.keys().next().map(|id| id.0.clone());
-            let scene = Scene::new(&Palette::new(&loaded.content, scenario.as_deref(), tokens), 0);
-            let Some(drawn) = thumbnail(&scene, &tokens, 0.5, PICTURE) else { continue };
+            let drawn = picture(&path, tokens);
             if to.send((path, drawn)).is_err() {
                 return;
             }

@@ -4,7 +4,7 @@
 pub(crate) mod pack;
 pub(crate) mod raster;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chartroom_editor::session::Session;
@@ -50,7 +50,13 @@ pub(crate) fn window(pack: Option<PathBuf>, content: PathBuf, settings: Settings
             Bench::default(),
         );
     harness.run_ok();
+    wait_for_pack(&mut harness);
     harness
+}
+
+/// Lets frames pass until no pack is on its way any more.
+pub(crate) fn wait_for_pack(window: &mut Window) {
+    wait_until(window, "the pack", |bench| bench.editor().opening.is_none());
 }
 
 /// Lets frames pass until something holds.
@@ -86,7 +92,7 @@ pub(crate) fn open(pack: &pack::TestPack) -> Window {
 pub(crate) fn run_command(window: &mut Window, command: chartroom_editor::command::Command) {
     window.state_mut().editor().queue.push(command);
     window.step();
-    window.run_ok();
+    wait_for_pack(window);
 }
 
 /// Chooses a tool by its button.
@@ -122,4 +128,31 @@ pub(crate) fn drag_points(window: &mut Window, points: &[egui::Pos2]) {
 pub(crate) fn click_map(window: &mut Window, point: (f32, f32)) {
     let at = on_screen(window, point);
     drag_points(window, &[at]);
+}
+
+/// Copies the packs that come with the program into a folder; returns where they are.
+pub(crate) fn copy_packs(to: &Path) -> Vec<PathBuf> {
+    let content = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let packs = chartroom_validator::run::packs_at(&content).expect("packs");
+    assert_eq!(packs.len(), 5);
+    packs
+        .iter()
+        .map(|pack| {
+            let target = to.join(pack.file_name().expect("a name"));
+            copy(pack, &target);
+            target
+        })
+        .collect()
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry")) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).expect("copied");
+        }
+    }
 }

@@ -57,8 +57,14 @@ pub struct Progress<'a> {
 /// Is told after each game, from any thread.
 pub type Watch<'a> = &'a (dyn Fn(Progress<'_>) + Sync);
 
-/// Plays every scenario that compiled, on all cores. The result does not depend on how many there are.
-pub fn play_all(content: &Playable<'_>, limits: Limits, watch: Watch<'_>) -> Games {
+/// Plays every scenario that compiled, on all cores. The result does not depend on how many there are. Once it is stopped,
+/// no further game begins, and those that were not played are missing.
+pub fn play_all(
+    content: &Playable<'_>,
+    limits: Limits,
+    watch: Watch<'_>,
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Games {
     let pack = content.pack().map(|pack| pack.id.to_string()).unwrap_or_default();
     let started = |id: &str| content.scenario(id)?.as_ref().ok().map(|(rules, state)| (&**rules, state));
     let ready: Vec<(&str, &Ruleset, &State)> = content
@@ -73,6 +79,7 @@ pub fn play_all(content: &Playable<'_>, limits: Limits, watch: Watch<'_>) -> Gam
         (0..ready.len()).flat_map(|scenario| (0..games).map(move |number| (scenario, number))).collect();
     let mut played: Vec<Played> = jobs
         .par_iter()
+        .filter(|_| !stopped())
         .map(|(scenario, number)| {
             let (_, rules, state) = ready[*scenario];
             let played = play::one(rules, state, *number, limits);
@@ -82,6 +89,7 @@ pub fn play_all(content: &Playable<'_>, limits: Limits, watch: Watch<'_>) -> Gam
         .collect();
     let variants = variants
         .into_par_iter()
+        .filter(|_| !stopped())
         .map(|variant| {
             let tried = variant.tried(content, limits);
             watch(Progress { pack: &pack, games: 1, of });

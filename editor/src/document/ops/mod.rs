@@ -3,7 +3,9 @@
 
 pub mod control;
 pub mod entry;
+pub mod inherit;
 pub mod links;
+mod new_space;
 pub mod scenario;
 pub mod setup;
 pub mod shapes;
@@ -20,6 +22,16 @@ use super::Document;
 
 /// What an operation gives: the edits by file, or why it cannot be done.
 pub type Planned = Result<Vec<super::FileChange>, String>;
+
+/// Adds further changes to some, file by file. Their edits must not touch.
+pub fn merged(changes: &mut Vec<super::FileChange>, more: Vec<super::FileChange>) {
+    for change in more {
+        match changes.iter_mut().find(|known| known.file == change.file) {
+            Some(known) => known.edits.extend(change.edits),
+            None => changes.push(change),
+        }
+    }
+}
 
 /// Parses a file of the pack; a file with faults in its syntax cannot be edited this way.
 fn parse(document: &Document, file: &str) -> Result<Node, String> {

@@ -81,12 +81,27 @@ pub fn append(text: &str, node: &Node, item: &str) -> Edit {
     }
 }
 
+/// Adds several items at the end of a list or map, laid out like those that are there.
+pub fn append_all(text: &str, node: &Node, new: &[String]) -> Edit {
+    let spans = items(node);
+    let (own_lines, indent) = match spans.last() {
+        Some(last) => (starts_line(text, last.start), indent_of(text, last.start).to_owned()),
+        None => (node.span.of(text).contains('\n'), format!("{}    ", indent_of(text, node.span.start))),
+    };
+    append(text, node, &new.join(&if own_lines { format!(",\n{indent}") } else { ", ".to_owned() }))
+}
+
+/// Whether only blanks stand before a place in its line.
+fn starts_line(text: &str, at: usize) -> bool {
+    text[..at].rfind('\n').is_some_and(|line| text[line..at].trim().is_empty())
+}
+
 /// Adds an item behind another one.
 pub fn insert_after(text: &str, before: Span, item: &str) -> Edit {
     let rest = &text[before.end..];
     let line_end = rest.find('\n').unwrap_or(rest.len());
     let same_line = &rest[..line_end];
-    let starts_line = text[..before.start].rfind('\n').is_some_and(|at| text[at..before.start].trim().is_empty());
+    let starts_line = starts_line(text, before.start);
     // Behind the item there is only its comma and perhaps a comment: the next item gets a line of its own.
     let after_comma = same_line.trim_start().strip_prefix(',').map(str::trim_start);
     let ends_line = after_comma.is_some_and(|rest| rest.is_empty() || rest.starts_with("//"));
