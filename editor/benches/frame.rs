@@ -180,9 +180,8 @@ fn stroke_over_5000_hexes(bencher: divan::Bencher<'_, '_>, near: bool) {
     });
 }
 
-/// The same where the file says nothing of these hexes yet: each gets a line of its own.
-#[divan::bench(sample_count = 20)]
-fn stroke_over_5000_unlisted_hexes(bencher: divan::Bencher<'_, '_>) {
+/// Strokes over hexes the file says nothing of yet, so that each gets a line of its own; undone before the next.
+fn unlisted(bencher: divan::Bencher<'_, '_>, hexes: std::ops::Range<usize>) {
     let (stage, ids) = stroke_stage(Pack::WithGap, false);
     let stage = std::cell::RefCell::new(stage);
     bencher
@@ -191,21 +190,18 @@ fn stroke_over_5000_unlisted_hexes(bencher: divan::Bencher<'_, '_>) {
             stage.editor.session.as_mut().expect("a pack is open").document.rewind(0);
             stage.frame();
         })
-        .bench_local_values(|()| stroke(&mut stage.borrow_mut(), &ids, "hills"));
+        .bench_local_values(|()| stroke(&mut stage.borrow_mut(), &ids[hexes.clone()], "hills"));
 }
 
-/// One frame of a drag with the widest brush, over hexes the file says nothing of.
+#[divan::bench(sample_count = 20)]
+fn stroke_over_5000_unlisted_hexes(bencher: divan::Bencher<'_, '_>) {
+    unlisted(bencher, 0..STROKE);
+}
+
+/// One frame of a drag with the widest brush: 91 hexes.
 #[divan::bench(sample_count = 20)]
 fn dab_of_radius_5_on_unlisted_hexes(bencher: divan::Bencher<'_, '_>) {
-    let (stage, ids) = stroke_stage(Pack::WithGap, false);
-    let stage = std::cell::RefCell::new(stage);
-    bencher
-        .with_inputs(|| {
-            let mut stage = stage.borrow_mut();
-            stage.editor.session.as_mut().expect("a pack is open").document.rewind(0);
-            stage.frame();
-        })
-        .bench_local_values(|()| stroke(&mut stage.borrow_mut(), &ids[2000..2091], "hills"));
+    unlisted(bencher, 2000..2091);
 }
 
 #[divan::bench(sample_count = 5)]

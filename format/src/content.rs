@@ -158,7 +158,7 @@ impl Content {
     }
 
     /// Lays a document on top; entries with known ids are replaced.
-    pub(crate) fn lay(&mut self, document: Document, pack: &PackId, file: &str) {
+    pub fn lay(&mut self, document: Document, pack: &PackId, file: &str) {
         for entry in entries::of(&document) {
             let origin = Origin { pack: pack.clone(), file: file.to_owned(), path: entry.path };
             self.origins.insert((entry.kind, entry.id), origin);

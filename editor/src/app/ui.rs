@@ -161,6 +161,8 @@ impl Editor {
     fn status(&mut self, ui: &mut Ui) {
         let tokens = self.tokens();
         ui.horizontal(|ui| {
+            // The line is as high with a wheel turning in it as without: the map above must not jump.
+            ui.set_min_height(24.0);
             let fresh =
                 self.message.as_ref().filter(|(_, since)| since.elapsed().as_secs() < 8).map(|(text, _)| text.clone());
             match (&self.session, fresh) {

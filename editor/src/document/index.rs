@@ -1,7 +1,7 @@
 //! Where every space stands in the text of a `Spaces` file, kept up to date while the text changes, so that a brush
 //! stroke over thousands of hexes never parses the whole file again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use chartroom_format::cst::{self, NodeKind};
@@ -71,9 +71,10 @@ impl EntryIndex {
     }
 
     /// What each edit does to the entries; nothing if one of them cannot be told.
-    fn understand(&self, before: &str, sorted: &[&Edit]) -> Option<Vec<Deed>> {
+    fn understand<'e>(&self, before: &str, sorted: &[&'e Edit]) -> Option<Vec<Deed>> {
         let mut at = 0;
         let mut deeds = Vec::with_capacity(sorted.len());
+        let mut reader = Reader::default();
         for edit in sorted {
             while self.entries.get(at).is_some_and(|entry| entry.value.end <= edit.span.start) {
                 at += 1;
@@ -82,13 +83,13 @@ impl EntryIndex {
                 .entries
                 .get(at)
                 .is_some_and(|entry| entry.value.start < edit.span.start && edit.span.end < entry.value.end);
-            deeds.push(if inside { Deed::Inside(at) } else { self.between(before, edit, at)? });
+            deeds.push(if inside { Deed::Inside(at) } else { self.between(before, edit, at, &mut reader)? });
         }
         Some(deeds)
     }
 
     /// An edit that lies before entry `at` and behind the one before it.
-    fn between(&self, before: &str, edit: &Edit, at: usize) -> Option<Deed> {
+    fn between<'e>(&self, before: &str, edit: &'e Edit, at: usize, reader: &mut Reader<'e>) -> Option<Deed> {
         let Span { start, end } = edit.span;
         let left = at.checked_sub(1).map_or(self.body.start + 1, |last| self.entries[last].value.end);
         let gap = before.get(left..start)?;
@@ -101,7 +102,7 @@ impl EntryIndex {
                 || edit.text.starts_with('\n') && (at == 0 || gap.contains(','));
             let ends = edit.text.ends_with(',') || at == self.entries.len() || before[start..right].contains(',');
             return (begins && ends && end <= right)
-                .then(|| new_entries(&edit.text))
+                .then(|| reader.entries(&edit.text))
                 .flatten()
                 .map(|new| Deed::New(at, new));
         }
@@ -237,13 +238,41 @@ enum Deed {
     Gone(usize, usize),
 }
 
-/// The entries in a text that is put between others, with places from its start.
-fn new_entries(text: &str) -> Option<Vec<IndexedEntry>> {
-    let (lead, body) = text.split_at(text.len() - text.trim_start_matches([',', '\n', '\r', ' ', '\t']).len());
-    let whole = format!("{{{body}}}");
+/// Reads texts that are put between entries.
+#[derive(Default)]
+struct Reader<'e> {
+    /// Values that were read before: a stroke writes the same one thousands of times.
+    known: HashSet<&'e str>,
+}
+
+impl<'e> Reader<'e> {
+    /// The entries in a text, with places from its start.
+    fn entries(&mut self, text: &'e str) -> Option<Vec<IndexedEntry>> {
+        let start = text.len() - text.trim_start_matches([',', '\n', '\r', ' ', '\t']).len();
+        self.one(text, start).map(|entry| vec![entry]).or_else(|| several(text, start))
+    }
+
+    /// The only entry of a text, if it is a plain one.
+    fn one(&mut self, text: &'e str, start: usize) -> Option<IndexedEntry> {
+        let id = text[start..].strip_prefix('"')?.split('"').next().filter(|id| !id.contains('\\'))?;
+        let key = Span::new(start, start + id.len() + 2);
+        let from = key.end + text.get(key.end..)?.strip_prefix(": ").map(|_| 2)?;
+        let value = Span::new(from, text.trim_end_matches(',').len());
+        let written = text.get(value.start..value.end)?;
+        if !self.known.contains(written) {
+            let (root, errors) = cst::parse(written);
+            root.filter(|root| errors.is_empty() && root.span == Span::new(0, written.len()))?;
+            self.known.insert(written);
+        }
+        Some(IndexedEntry { id: id.into(), key, value })
+    }
+}
+
+fn several(text: &str, start: usize) -> Option<Vec<IndexedEntry>> {
+    let whole = format!("{{{}}}", &text[start..]);
     let (root, errors) = cst::parse(&whole);
     let NodeKind::Map(entries) = &root.filter(|_| errors.is_empty())?.kind else { return None };
-    let moved = |span: Span| Span::new(span.start + lead.len() - 1, span.end + lead.len() - 1);
+    let moved = |span: Span| Span::new(span.start + start - 1, span.end + start - 1);
     let list: Vec<IndexedEntry> = entries
         .iter()
         .map(|entry| IndexedEntry {

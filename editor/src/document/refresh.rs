@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use chartroom_format::content::{Content, Origin};
 use chartroom_format::document::ron_options;
-use chartroom_format::entries::{self, EntryKind};
+use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::ids::SpaceId;
 use chartroom_format::schema::map::Space;
 use chartroom_format::schema::{Document as Typed, Kind};
@@ -80,82 +80,27 @@ pub struct Place<'a> {
 pub fn file(content: &mut Content, kind: Option<Kind>, text: &str, place: &Place<'_>) -> Touched {
     let touched = Touched { spaces: Vec::new(), everything: true };
     let Some(kind) = kind else { return touched };
-    let Ok(document) = Typed::decode(kind, text, &ron_options()) else { return touched };
-    if let Some(pack) = content.pack().map(|pack| pack.id.clone()) {
-        for entry in entries::of(&document) {
-            let origin = Origin { pack: pack.clone(), file: place.file.to_owned(), path: entry.path };
-            content.origins.insert((entry.kind, entry.id), origin);
+    let decode = |text: &str| Typed::decode(kind, text, &ron_options()).ok();
+    let (Some(document), Some(pack)) = (decode(text), content.pack().map(|pack| pack.id.clone())) else {
+        return touched;
+    };
+    // Only what this file said before goes: other files and the pack below may say the same.
+    match (&document, place.before.and_then(decode)) {
+        (Typed::Spaces(file), _) => {
+            let gone: HashSet<&str> = place.gone.iter().map(String::as_str).collect();
+            content.spaces.retain(|id, _| !gone.contains(id.as_str()) || file.spaces.contains_key(id.as_str()));
         }
-    }
-    match document {
-        Typed::Spaces(file) => {
-            for id in place.gone.iter().filter(|id| !file.spaces.contains_key(id.as_str())) {
-                content.spaces.shift_remove(id.as_str());
-            }
-            content.spaces.extend(file.spaces);
+        (Typed::Links(_), Some(Typed::Links(before))) => {
+            content.hexsides.retain(|key, _| !before.sides.contains_key(key));
+            content.added_links.retain(|link| !before.added.contains(link));
+            content.denied_links.retain(|link| !before.denied.contains(link));
+            content.passages.retain(|id, _| !before.passages.contains_key(id));
         }
-        Typed::Links(file) => {
-            // Only what this file said before goes: other files and the pack below speak of links, too.
-            if let Some(Typed::Links(before)) =
-                place.before.and_then(|old| Typed::decode(kind, old, &ron_options()).ok())
-            {
-                content.hexsides.retain(|key, _| !before.sides.contains_key(key));
-                content.added_links.retain(|link| !before.added.contains(link));
-                content.denied_links.retain(|link| !before.denied.contains(link));
-            }
-            content.hexsides.extend(file.sides);
-            content.added_links.extend(file.added);
-            content.denied_links.extend(file.denied);
-            let own = content.pack().map(|pack| pack.id.clone());
-            let inherited: Vec<String> = content
-                .passages
-                .keys()
-                .filter(|id| {
-                    content
-                        .origin(EntryKind::Passage, id.as_str())
-                        .is_some_and(|origin| Some(&origin.pack) != own.as_ref())
-                })
-                .map(|id| id.0.clone())
-                .collect();
-            content.passages.retain(|id, _| inherited.contains(&id.0));
-            content.passages.extend(file.passages);
-        }
-        Typed::Map(map) => content.map = Some(*map),
-        Typed::Shapes(shapes) => content.shapes = Some(*shapes),
-        Typed::Regions(file) => content.regions.extend(file.regions),
-        Typed::Terrain(file) => {
-            content.default_terrain = file.default.or(content.default_terrain.take());
-            content.terrains.extend(file.terrains);
-            content.side_types.extend(file.sides);
-            content.features.extend(file.features);
-            content.link_classes.extend(file.links);
-        }
-        Typed::Powers(file) => {
-            content.sides.extend(file.sides);
-            content.powers.extend(file.powers);
-        }
-        Typed::Units(file) => {
-            content.classes.extend(file.classes);
-            content.units.extend(file.units);
-            content.formations.extend(file.formations);
-        }
-        Typed::Rules(file) => {
-            content.procedures.extend(file.procedures);
-            content.modifiers.extend(file.modifiers);
-            content.rules.extend(file.rules);
-            content.objectives.extend(file.objectives);
-            content.tracks.extend(file.tracks);
-            content.seasons.extend(file.seasons);
-            content.facts.extend(file.facts);
-        }
-        Typed::Options(file) => content.options.extend(file.options),
-        Typed::Table(table) => {
-            content.tables.insert(table.id.clone(), *table);
-        }
-        Typed::Scenario(scenario) => {
-            content.scenarios.insert(scenario.id.clone(), *scenario);
+        (Typed::Rules(_), Some(Typed::Rules(before))) => {
+            content.refusals.retain(|refusal| !before.refusals.contains(refusal));
         }
         _ => {}
     }
+    content.lay(document, &pack, place.file);
     touched
 }

@@ -42,35 +42,20 @@ pub fn apply(ctx: &Context, theme: Theme) {
     visuals.selection.bg_fill = tokens.accent_soft;
     visuals.selection.stroke = Stroke::new(1.0, tokens.accent);
     visuals.override_text_color = None;
-    let round = CornerRadius::same(5);
     let widgets = &mut visuals.widgets;
-    widgets.noninteractive.bg_stroke = Stroke::new(1.0, tokens.line);
-    widgets.noninteractive.fg_stroke = Stroke::new(1.0, tokens.text);
-    widgets.inactive.weak_bg_fill = tokens.raised;
-    widgets.inactive.bg_fill = tokens.raised;
-    widgets.inactive.bg_stroke = Stroke::new(1.0, tokens.line);
-    widgets.inactive.fg_stroke = Stroke::new(1.0, tokens.text);
-    widgets.hovered.weak_bg_fill = tokens.accent_soft;
-    widgets.hovered.bg_fill = tokens.accent_soft;
-    widgets.hovered.bg_stroke = Stroke::new(1.0, tokens.accent);
-    widgets.hovered.fg_stroke = Stroke::new(1.0, tokens.text_strong);
-    widgets.active.weak_bg_fill = tokens.accent;
-    widgets.active.bg_fill = tokens.accent;
-    widgets.active.bg_stroke = Stroke::new(1.0, tokens.accent);
-    widgets.active.fg_stroke = Stroke::new(1.0, tokens.on_accent);
-    widgets.open.weak_bg_fill = tokens.accent_soft;
-    widgets.open.bg_fill = tokens.accent_soft;
-    widgets.open.bg_stroke = Stroke::new(1.0, tokens.accent);
-    widgets.open.fg_stroke = Stroke::new(1.0, tokens.text_strong);
-    for widget in [
-        &mut widgets.noninteractive,
-        &mut widgets.inactive,
-        &mut widgets.hovered,
-        &mut widgets.active,
-        &mut widgets.open,
+    // What a widget is filled with, its edge and its ink, at rest, under the pointer, pressed and open.
+    for (widget, fill, edge, ink) in [
+        (&mut widgets.noninteractive, None, tokens.line, tokens.text),
+        (&mut widgets.inactive, Some(tokens.raised), tokens.line, tokens.text),
+        (&mut widgets.hovered, Some(tokens.accent_soft), tokens.accent, tokens.text_strong),
+        (&mut widgets.active, Some(tokens.accent), tokens.accent, tokens.on_accent),
+        (&mut widgets.open, Some(tokens.accent_soft), tokens.accent, tokens.text_strong),
     ] {
-        widget.corner_radius = round;
-        widget.expansion = 0.0;
+        if let Some(fill) = fill {
+            (widget.weak_bg_fill, widget.bg_fill) = (fill, fill);
+        }
+        (widget.bg_stroke, widget.fg_stroke) = (Stroke::new(1.0, edge), Stroke::new(1.0, ink));
+        (widget.corner_radius, widget.expansion) = (CornerRadius::same(5), 0.0);
     }
     ctx.set_theme(egui_theme);
     ctx.set_visuals_of(egui_theme, visuals);

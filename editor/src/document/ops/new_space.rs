@@ -93,6 +93,9 @@ impl<'a> Values<'a> {
 
     fn from_below(&mut self, id: &str) -> Option<String> {
         let document = self.document;
+        if document.content().layers.len() < 2 {
+            return None;
+        }
         let origin = document.content().origin(EntryKind::Space, id)?;
         let text = document.shown_text(&origin.file)?;
         let index = self.below.entry(origin.file.as_str()).or_insert_with(|| EntryIndex::of(text, "spaces"));
