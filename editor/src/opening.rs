@@ -19,6 +19,9 @@ pub struct Then {
     pub script: Vec<String>,
 }
 
+/// Writes a new pack into a folder that is not there yet.
+pub type Write = Box<dyn FnOnce(&Path) -> Result<(), String> + Send>;
+
 /// A pack on its way.
 pub struct PackOpening {
     pub path: PathBuf,
@@ -28,9 +31,10 @@ pub struct PackOpening {
 }
 
 impl PackOpening {
-    /// Starts to open a pack; `wake` is called when there is news, now and later.
+    /// Starts to open a pack, after writing it if it is a new one; `wake` is called when there is news, now and later.
     pub fn start(
         fs: impl Fs + Send + 'static,
+        write: Option<Write>,
         path: &Path,
         then: Then,
         tokens: Tokens,
@@ -40,6 +44,14 @@ impl PackOpening {
         let progress = Arc::new(Progress::default());
         let (root, watched) = (path.to_owned(), Watched { inner: fs, progress: progress.clone() });
         std::thread::spawn(move || {
+            let is_new = write.is_some();
+            if let Some(Err(message)) = write.map(|write| write(&root)) {
+                return drop(to.send(Err(message)));
+            }
+            if is_new && watched.progress.is_stopped() {
+                // Called off while it was drawn: the folder was not there before.
+                return drop(std::fs::remove_dir_all(&root));
+            }
             let opened = Session::open_through(&watched, &root, tokens, wake.clone());
             // What was read of a pack after it was called off is not all of it.
             if !watched.progress.is_stopped() && to.send(opened).is_ok() {

@@ -75,7 +75,7 @@ fn check(kind: JobKind) {
             let fs = SlowFs::default();
             let other = pack.folder.path().join("other");
             chartroom_format::starter::write(&other, chartroom_format::starter::Starter::Hexes).expect("a starter");
-            window.state_mut().editor().open_through(fs.clone(), &other, Then::default());
+            window.state_mut().editor().open_through(fs.clone(), None, &other, Then::default());
             wait_until(&mut window, "the first file", |bench| {
                 bench
                     .editor()
@@ -148,7 +148,7 @@ fn work_begun_while_a_pack_is_on_its_way_is_not_lost() {
     let other = pack.folder.path().join("other");
     chartroom_format::starter::write(&other, chartroom_format::starter::Starter::Hexes).expect("a starter");
     let fs = SlowFs::default();
-    window.state_mut().editor().open_through(fs.clone(), &other, Then::default());
+    window.state_mut().editor().open_through(fs.clone(), None, &other, Then::default());
     window.step();
     let fact = chartroom_editor::document::ops::space::SpaceFact::Terrain(Some("forest".into()));
     let document = &mut window.state_mut().session().document;
@@ -175,4 +175,31 @@ fn games_are_counted_while_they_are_played_and_their_findings_shown() {
     let (done, of) = session.checker.progress().parts();
     assert!(session.played && of > 0 && done == of, "{done} of {of}");
     window.get_by_label("Bots have played every scenario.");
+}
+
+#[test]
+fn a_new_pack_that_is_called_off_leaves_no_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = window(None, folder.path().to_owned(), Settings::default());
+    let root = folder.path().join("west-front");
+    let (go, wait) = std::sync::mpsc::channel::<()>();
+    let write: chartroom_editor::opening::Write = Box::new(move |root| {
+        let _ = wait.recv();
+        chartroom_format::starter::write(root, chartroom_format::starter::Starter::Hexes)
+    });
+    window.state_mut().editor().open_through(DiskFs, Some(write), &root, Then::default());
+    window.step();
+    assert!(is_under_way(&mut window, JobKind::Opening));
+    cancel(&mut window, JobKind::Opening);
+    go.send(()).expect("it waits");
+    // It is written and taken away again; the end is the same whenever it is looked at.
+    let start = std::time::Instant::now();
+    while start.elapsed() < std::time::Duration::from_secs(2) && !root.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    while root.exists() {
+        assert!(start.elapsed() < std::time::Duration::from_mins(1), "the folder stays");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(window.state_mut().editor().session.is_none());
 }

@@ -170,11 +170,7 @@ pub fn check_loaded(
 }
 
 /// Runs checks side by side; what they find comes in their order.
-fn run_all<'c>(
-    context: &Context<'_>,
-    checks: impl Iterator<Item = &'c Check>,
-    depth: Depth<'_>,
-) -> Vec<Diagnostic> {
+fn run_all<'c>(context: &Context<'_>, checks: impl Iterator<Item = &'c Check>, depth: Depth<'_>) -> Vec<Diagnostic> {
     let checks: Vec<&Check> = checks.collect();
     let found = checks.into_par_iter().filter(|_| !depth.is_stopped()).map(|check| {
         let mut found = Vec::new();

@@ -13,7 +13,7 @@ use super::jobs::JobKind;
 use crate::command::{Action, Command, ExternalChoice, NewMap};
 use crate::dialogs::{Dialog, Wants};
 use crate::document::ops::inherit;
-use crate::opening::{PackOpening, Then};
+use crate::opening::{PackOpening, Then, Write};
 use crate::panels::dock::Tab;
 use crate::session::Session;
 use crate::tools::ToolKind;
@@ -249,11 +249,11 @@ impl Editor {
 
     /// Starts to open a pack; it takes the place of the open one when it is there.
     pub(super) fn open(&mut self, path: &Path, then: Then) {
-        self.open_through(DiskFs, path, then);
+        self.open_through(DiskFs, None, path, then);
     }
 
-    /// The same through other eyes than the plain disk's.
-    pub fn open_through(&mut self, fs: impl Fs + Send + 'static, path: &Path, then: Then) {
+    /// The same through other eyes than the plain disk's, and after writing the pack if it is a new one.
+    pub fn open_through(&mut self, fs: impl Fs + Send + 'static, write: Option<Write>, path: &Path, then: Then) {
         if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) {
             self.say("Save first: there is unsaved work.");
             return;
@@ -261,7 +261,7 @@ impl Editor {
         self.cancel(JobKind::Opening);
         let context = self.context.clone();
         let wake = move || context.request_repaint();
-        self.opening = Some(PackOpening::start(fs, path, then, self.tokens(), wake));
+        self.opening = Some(PackOpening::start(fs, write, path, then, self.tokens(), wake));
     }
 
     /// Takes the pack that was being opened, if it is there.
@@ -307,18 +307,12 @@ impl Editor {
     }
 
     fn start_pack(&mut self, folder: &Path, map: NewMap) {
-        if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) {
-            self.say("Save first: there is unsaved work.");
-            return;
-        }
-        let written = match map {
-            NewMap::Starter(starter) => starter::write(folder, starter),
-            NewMap::World(part) => write_world(folder, part),
+        // A map of the world takes a while to draw.
+        let write: Write = match map {
+            NewMap::Starter(starter) => Box::new(move |folder| starter::write(folder, starter)),
+            NewMap::World(part) => Box::new(move |folder| write_world(folder, part)),
         };
-        match written {
-            Ok(()) => self.open(folder, Then::default()),
-            Err(message) => self.say(message),
-        }
+        self.open_through(DiskFs, Some(write), folder, Then::default());
     }
 
     fn use_picture(&mut self, path: Option<PathBuf>) {

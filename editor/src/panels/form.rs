@@ -12,6 +12,8 @@ use crate::document::ops::text::{append, items, quoted, remove, set_field};
 use crate::theme::Tokens;
 use crate::view_model::form::{Book, Carried, FieldOf, Shape, Variant, key_kinds, names, title_of, variant_of};
 
+/// How wide the words beside fields are, unless they need more.
+const LABEL: f32 = 64.0;
 /// How many names a list shows before it asks for a few letters.
 const MOST_NAMES: usize = 400;
 
@@ -232,7 +234,8 @@ impl<'a> Form<'a> {
             for field in fields.iter().filter(|field| field.name != "schema" && field.name != "requires") {
                 let Some(value) = of(field.name) else { continue };
                 ui.horizontal_top(|ui| {
-                    let label = ui.label(RichText::new(spaced(field.name)).color(self.tokens.text_weak));
+                    let words = RichText::new(spaced(field.name)).color(self.tokens.text_weak);
+                    let label = beside_field(ui, words);
                     let outer = self.label.replace(label.id);
                     if !field.about.is_empty() {
                         label.on_hover_text(field.about);
@@ -261,6 +264,17 @@ impl<'a> Form<'a> {
             });
         });
     }
+}
+
+/// The words beside a field, level with it and as wide as most, so that fields stand below each other.
+fn beside_field(ui: &mut Ui, words: RichText) -> Response {
+    let size = egui::vec2(LABEL, ui.spacing().interact_size.y);
+    let middle = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(size, middle, |ui| {
+        ui.set_min_size(size);
+        ui.label(words)
+    })
+    .inner
 }
 
 fn new_key(ui: &mut Ui, id: Id) -> Option<String> {

@@ -33,7 +33,10 @@ pub fn map_ui(ui: &mut Ui, session: &mut Session, settings: &Settings, tokens: T
     }
     let over_minimap = navigate(ui, &response, session);
     draw(ui, session, settings, tokens);
-    let mini = if settings.minimap && !matches!(session.scene.geometry, Geometry::Nothing(_)) {
+    // Where all of the map is in view, a small one would only stand in the way.
+    let whole = Rect::from_min_size(egui::Pos2::ZERO, session.scene.size);
+    let sees_all = session.camera.visible(rect).contains_rect(whole);
+    let mini = if settings.minimap && !sees_all && !matches!(session.scene.geometry, Geometry::Nothing(_)) {
         let strength = settings.layers.opacity(LayerKind::Ownership);
         session
             .overview

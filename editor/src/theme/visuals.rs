@@ -60,6 +60,7 @@ pub fn apply(ctx: &Context, theme: Theme) {
     ctx.set_theme(egui_theme);
     ctx.set_visuals_of(egui_theme, visuals);
     ctx.all_styles_mut(|style| {
+        style.text_styles.insert(egui::TextStyle::Small, egui::FontId::proportional(11.5));
         style.spacing.item_spacing = egui::vec2(6.0, 5.0);
         style.spacing.button_padding = egui::vec2(8.0, 4.0);
         style.spacing.interact_size.y = 24.0;
