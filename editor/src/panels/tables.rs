@@ -17,6 +17,8 @@ use crate::view_model::tables::{Sheet, TableState, sheets};
 const ROW: f32 = 23.0;
 /// The odds need this much to be read without scrolling.
 const LEAST_ODDS: f32 = 440.0;
+/// From this width on, what units are worth and the battle stand side by side.
+const BOTH: f32 = 820.0;
 
 pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let flagged: Vec<String> = session.problems.iter().filter_map(|problem| problem.table.clone()).collect();
@@ -352,6 +354,17 @@ fn beside(ui: &mut Ui, session: &mut Session, ground: Option<Ground>, tokens: To
     let Some(ground) = ground else { return odds_ui(ui, &session.table.odds, tokens) };
     if !odds {
         return battle_ui(ui, session, ground, tokens);
+    }
+    if ui.available_width() < BOTH {
+        ui.horizontal(|ui| {
+            ui.selectable_value(&mut session.table.hides_battle, false, "Battle");
+            ui.selectable_value(&mut session.table.hides_battle, true, "Worth");
+        });
+        return if session.table.hides_battle {
+            odds_ui(ui, &session.table.odds, tokens);
+        } else {
+            battle_ui(ui, session, ground, tokens);
+        };
     }
     let half = ui.available_width() / 2.0 - 8.0;
     ui.horizontal_top(|ui| {
