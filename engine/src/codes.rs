@@ -34,6 +34,6 @@ chartroom_format::codes! {
     TOO_MANY = "E107", "too-many-entries", "engine", Error,
         what: "The pack has more entries of a kind than the engine can number.",
         why: "Ids are kept small so that games run fast.",
-        remedy: "Merge or split content: at most 250 powers, units, terrains, features and tracks, 32 hexside types, 65000 spaces.",
+        remedy: "Merge or split content: at most 250 powers, units, terrains, features and tracks, 32 hexside types, 4,000,000 spaces.",
         bad: "", good: "Options(schema: 1, options: {})";
 }

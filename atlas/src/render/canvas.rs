@@ -1,12 +1,9 @@
-//! Something to draw on. The pixel canvas is here; the SVG one has its own file.
+//! Something to draw on: a recording that becomes pixels, or an SVG file, each in a file of its own.
 
-use tiny_skia::{Color, FillRule, LineCap, LineJoin, Mask, Paint, Pixmap, Shader, Stroke, StrokeDash, Transform};
+use tiny_skia::{Color, LineCap, LineJoin, Paint, Shader, Stroke, StrokeDash};
 
-use super::RenderError;
-use super::colour::{Ink, PAPER};
+use super::colour::Ink;
 use super::font::Typeface;
-use super::glyphs::GlyphCache;
-use super::page::Page;
 use super::path::Outline;
 
 /// A line of text.
@@ -60,30 +57,6 @@ impl<C: Canvas> Canvas for OnLand<'_, C> {
     }
 }
 
-pub(super) struct PixelCanvas {
-    pixels: Pixmap,
-    /// How much of each pixel is land.
-    pub(super) land: Option<Mask>,
-    glyphs: GlyphCache,
-}
-
-impl PixelCanvas {
-    pub(super) fn new(page: &Page) -> Result<Self, RenderError> {
-        let too_large = RenderError::TooLarge { width: page.width, height: u64::from(page.height) };
-        let mut pixels = Pixmap::new(page.width, page.height).ok_or(too_large)?;
-        pixels.fill(Color::from_rgba8(PAPER.0, PAPER.1, PAPER.2, 255));
-        Ok(Self { pixels, land: None, glyphs: GlyphCache::default() })
-    }
-
-    pub(super) fn pixels(&self) -> &Pixmap {
-        &self.pixels
-    }
-
-    pub(super) fn pixels_mut(&mut self) -> &mut Pixmap {
-        &mut self.pixels
-    }
-}
-
 pub(super) fn paint(ink: Ink) -> Paint<'static> {
     let alpha = (ink.opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
     let color = Color::from_rgba8(ink.colour.0, ink.colour.1, ink.colour.2, alpha);
@@ -97,37 +70,5 @@ pub(super) fn pen(width: f32, dash: Option<[f32; 2]>) -> Stroke {
         line_join: LineJoin::Round,
         dash: dash.and_then(|dash| StrokeDash::new(dash.to_vec(), 0.0)),
         ..Stroke::default()
-    }
-}
-
-impl Canvas for PixelCanvas {
-    fn fill(&mut self, outline: &Outline, ink: Ink) {
-        if let Some(path) = outline.to_skia() {
-            self.pixels.fill_path(&path, &paint(ink), FillRule::Winding, Transform::identity(), None);
-        }
-    }
-
-    fn fill_on_land(&mut self, outline: &Outline, ink: Ink) {
-        if let Some(path) = outline.to_skia() {
-            let land = self.land.as_ref();
-            self.pixels.fill_path(&path, &paint(ink), FillRule::Winding, Transform::identity(), land);
-        }
-    }
-
-    fn stroke(&mut self, outline: &Outline, ink: Ink, width: f32, dash: Option<[f32; 2]>) {
-        if let Some(path) = outline.to_skia() {
-            self.pixels.stroke_path(&path, &paint(ink), &pen(width, dash), Transform::identity(), None);
-        }
-    }
-
-    fn stroke_on_land(&mut self, outline: &Outline, ink: Ink, width: f32) {
-        if let Some(path) = outline.to_skia() {
-            let land = self.land.as_ref();
-            self.pixels.stroke_path(&path, &paint(ink), &pen(width, None), Transform::identity(), land);
-        }
-    }
-
-    fn text(&mut self, text: &Text<'_>) {
-        self.glyphs.draw(&mut self.pixels, text);
     }
 }

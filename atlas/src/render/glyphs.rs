@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tiny_skia::{FillRule, Mask, Pixmap, Transform};
+use tiny_skia::{FillRule, Mask, PixmapMut, Transform};
 
 use super::canvas::{Text, pen};
 use super::colour::Ink;
@@ -25,7 +25,8 @@ pub(super) struct GlyphCache {
 }
 
 impl GlyphCache {
-    pub(super) fn draw(&mut self, pixels: &mut Pixmap, text: &Text<'_>) {
+    /// Draws on pixels whose first row is `top` on the page.
+    pub(super) fn draw(&mut self, pixels: &mut PixmapMut<'_>, top: usize, text: &Text<'_>) {
         let (letters, _) = font::set(text.typeface, text.words, text.spacing);
         let halo = text.halo.map(|(ink, width)| (ink, (width * 8.0).round() as u32));
         let layers = [halo, Some((text.ink, 0))];
@@ -38,7 +39,7 @@ impl GlyphCache {
                 let key = (text.typeface, letter.glyph, size, quarter, halo);
                 let stamp = self.stamps.entry(key).or_insert_with(|| stamp(key));
                 if let Some(stamp) = stamp {
-                    blend(pixels, stamp, whole, text.baseline.round() as i32, ink);
+                    blend(pixels, stamp, whole, text.baseline.round() as i32 - top as i32, ink);
                 }
             }
         }
@@ -60,7 +61,7 @@ fn stamp((typeface, glyph, size, quarter, halo): Key) -> Option<Stamp> {
     Some(Stamp { left, top, width: width as usize, cover: mask.data().to_vec() })
 }
 
-fn blend(pixels: &mut Pixmap, stamp: &Stamp, x: i32, y: i32, ink: Ink) {
+fn blend(pixels: &mut PixmapMut<'_>, stamp: &Stamp, x: i32, y: i32, ink: Ink) {
     let (wide, high) = (pixels.width() as i32, pixels.height() as i32);
     let strength = (ink.opacity.clamp(0.0, 1.0) * 256.0) as u32;
     let data = pixels.data_mut();

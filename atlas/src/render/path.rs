@@ -13,6 +13,17 @@ pub(super) enum Step {
     Close,
 }
 
+impl Step {
+    const fn heights(self) -> [Option<f32>; 3] {
+        match self {
+            Self::Move(a) | Self::Line(a) => [Some(a.1), None, None],
+            Self::Quad(a, b) => [Some(a.1), Some(b.1), None],
+            Self::Cubic(a, b, c) => [Some(a.1), Some(b.1), Some(c.1)],
+            Self::Close => [None, None, None],
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Outline {
     pub(super) steps: Vec<Step>,
@@ -91,6 +102,25 @@ impl Outline {
         Self { steps: steps.collect() }
     }
 
+    /// The rings and lines of it that come between two heights.
+    pub(super) fn between(&self, top: f32, bottom: f32) -> Self {
+        let mut steps = Vec::new();
+        let starts = |step: &Step| matches!(step, Step::Move(_));
+        let mut rest = self.steps.as_slice();
+        while !rest.is_empty() {
+            let end = rest[1..].iter().position(starts).map_or(rest.len(), |next| next + 1);
+            let (piece, after) = rest.split_at(end);
+            let heights = piece.iter().flat_map(|step| step.heights().into_iter().flatten());
+            let (low, high) = heights
+                .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| (f32::min(low, y), f32::max(high, y)));
+            if low <= bottom && high >= top {
+                steps.extend_from_slice(piece);
+            }
+            rest = after;
+        }
+        Self { steps }
+    }
+
     pub(super) fn to_skia(&self) -> Option<tiny_skia::Path> {
         let mut builder = tiny_skia::PathBuilder::with_capacity(self.steps.len(), self.steps.len());
         for step in &self.steps {
@@ -156,5 +186,17 @@ mod tests {
         assert_eq!(outline.to_svg(), "M0 0L1.5 0ZQ1 2 3 4");
         assert_eq!(outline.placed(2.0, 1.0, 0.0).steps[1], Step::Line((4.0, 0.0)));
         assert!(Outline::new().to_skia().is_none());
+    }
+
+    #[test]
+    fn an_outline_is_cut_to_the_pieces_that_show() {
+        let mut outline = Outline::polygon([(0.0, 0.0), (5.0, 0.0), (5.0, 4.0)]);
+        outline.open([(0.0, 10.0), (1.0, 12.0)]);
+        outline.extend(&Outline::circle(0.0, 30.0, 5.0));
+        let pieces = |top, bottom| {
+            outline.between(top, bottom).steps.iter().filter(|step| matches!(step, Step::Move(_))).count()
+        };
+        assert_eq!((pieces(-9.0, 99.0), pieces(5.0, 9.0), pieces(4.0, 11.0), pieces(26.0, 27.0)), (3, 0, 2, 1));
+        assert_eq!(outline.between(-9.0, 99.0), outline);
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use tiny_skia::{FillRule, Mask, Pixmap, Transform};
+use tiny_skia::{FillRule, Mask, PixmapMut};
 
+use super::band::Rows;
 use super::canvas::{Canvas, paint, pen};
 use super::colour::{COAST, DEEP, Rgb, SHALLOW, ink};
-use super::ground::{LandLayer, land_colour, owner_of};
+use super::ground::{land_colour, owner_of};
 use super::page::Page;
 use super::path::Outline;
 use super::scene::{Scene, Surface, ZoneGround, ZoneView};
@@ -24,31 +25,47 @@ fn zone_outline(zone: &ZoneView, page: &Page) -> Outline {
     outline
 }
 
-/// The land zones, each a little larger than it is: neighbours and the sea cover what is too much.
-pub(super) fn layer(scene: &Scene, ground: &ZoneGround, page: &Page) -> Option<LandLayer> {
-    let mut colours = Pixmap::new(page.width, page.height)?;
-    let mut cover = Mask::new(page.width, page.height)?;
-    let mut land = Outline::new();
-    let zones: Vec<(&ZoneView, Outline)> =
-        ground.zones.iter().filter(|zone| is_land(zone)).map(|zone| (zone, zone_outline(zone, page))).collect();
-    for (zone, outline) in &zones {
-        land.extend(outline);
-        if let Some(path) = outline.to_skia() {
-            let mut brush = paint(land_colour(zone.surface, zone.tint, owner_of(scene, zone.owner)).into());
-            brush.anti_alias = false;
-            colours.stroke_path(&path, &brush, &pen(3.0, None), Transform::identity(), None);
+/// The land zones of a map with their outlines on the page and their colours.
+pub(super) struct LandZones {
+    zones: Vec<(Outline, Rgb)>,
+    all: Outline,
+}
+
+impl LandZones {
+    pub(super) fn new(scene: &Scene, ground: &ZoneGround, page: &Page) -> Self {
+        let land = ground.zones.iter().filter(|zone| is_land(zone));
+        let colour = |zone: &ZoneView| land_colour(zone.surface, zone.tint, owner_of(scene, zone.owner));
+        let zones: Vec<(Outline, Rgb)> = land.map(|zone| (zone_outline(zone, page), colour(zone))).collect();
+        let mut all = Outline::new();
+        for (outline, _) in &zones {
+            all.extend(outline);
+        }
+        Self { zones, all }
+    }
+
+    /// How much of each pixel of a band is land.
+    pub(super) fn cover(&self, rows: Rows, cover: &mut Mask) {
+        if let Some(path) = rows.cut(&self.all, 0.0) {
+            cover.fill_path(&path, FillRule::Winding, true, rows.shift());
         }
     }
-    for (zone, outline) in &zones {
-        if let Some(path) = outline.to_skia() {
-            let brush = paint(land_colour(zone.surface, zone.tint, owner_of(scene, zone.owner)).into());
-            colours.fill_path(&path, &brush, FillRule::Winding, Transform::identity(), None);
+
+    /// The colours of a band, each zone a little larger than it is: neighbours and the sea cover what is too much.
+    pub(super) fn colours(&self, rows: Rows, pixels: &mut PixmapMut<'_>) {
+        const TOO_MUCH: f32 = 3.0;
+        for (outline, colour) in &self.zones {
+            if let Some(path) = rows.cut(outline, TOO_MUCH) {
+                let mut brush = paint((*colour).into());
+                brush.anti_alias = false;
+                pixels.stroke_path(&path, &brush, &pen(TOO_MUCH, None), rows.shift(), None);
+            }
+        }
+        for (outline, colour) in &self.zones {
+            if let Some(path) = rows.cut(outline, 0.0) {
+                pixels.fill_path(&path, &paint((*colour).into()), FillRule::Winding, rows.shift(), None);
+            }
         }
     }
-    if let Some(path) = land.to_skia() {
-        cover.fill_path(&path, FillRule::Winding, true, Transform::identity());
-    }
-    Some(LandLayer { colours, cover })
 }
 
 /// The ground as outlines.

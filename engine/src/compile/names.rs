@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chartroom_format::content::Content;
+use chartroom_format::grid::Board;
 use chartroom_format::schema::ids::{ActorId, PlaceId};
 use chartroom_format::schema::map::Grid;
 use chartroom_format::schema::scenario::Scenario;
@@ -143,7 +144,8 @@ impl Names {
         let more = [&self.seasons, &self.tracks, &self.options];
         small.iter().chain(&more).all(|list| list.len() <= 250)
             && self.side_types.len() <= 32
-            && [&self.spaces, &self.regions, &self.tables].iter().all(|list| list.len() <= 65_000)
+            && [&self.regions, &self.tables].iter().all(|list| list.len() <= 65_000)
+            && self.spaces.len() <= Board::MOST_HEXES as usize
             && self.events.len() <= 65_000
     }
 }
