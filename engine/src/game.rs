@@ -11,6 +11,7 @@ use crate::effect;
 use crate::event::{Event, GainReason};
 use crate::ids::{Actor, EventIx, SideIx, SpaceIx};
 use crate::procedures::{self, Next, victory};
+use crate::query::chart::Chart;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
 use crate::state::campaign::Pending;
@@ -57,8 +58,13 @@ impl<'r> Game<'r> {
     }
 
     /// One of the legal actions: `choose` gets their number and says which, counted as `legal` lists them.
-    pub fn pick(&self, mut choose: impl FnMut(usize) -> usize) -> Option<Action> {
-        procedures::pick(self.rules, &self.state, &mut choose)
+    pub fn pick(&self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
+        self.pick_with(&mut Chart::default(), choose)
+    }
+
+    /// The same for somebody who asks again and again and keeps a chart as his memory; the answer does not depend on it.
+    pub fn pick_with(&self, chart: &mut Chart, mut choose: impl FnMut(usize) -> usize) -> Option<Action> {
+        procedures::pick(self.rules, &self.state, chart, &mut choose)
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {

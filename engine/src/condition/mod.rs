@@ -191,6 +191,22 @@ impl Condition {
             _ => battle::holds(self, rules, state, scene),
         }
     }
+
+    /// Whether it depends on the place, the side and the powers of the side only, and on no time or event.
+    pub fn is_of_place(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_of_place),
+            Self::Not(part) => part.is_of_place(),
+            Self::Always(_)
+            | Self::Option(_)
+            | Self::By(_)
+            | Self::In(_)
+            | Self::OnTerrain(_)
+            | Self::OnSurface(_)
+            | Self::HasFeature(_) => true,
+            _ => false,
+        }
+    }
 }
 
 /// Whether a number lies between two ends that may be open.

@@ -308,7 +308,12 @@ pub(crate) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
 }
 
 /// One of the legal actions, chosen by its number; in phases with very many of them the others are not listed.
-pub(crate) fn pick(rules: &Ruleset, state: &State, choose: &mut dyn FnMut(usize) -> usize) -> Option<Action> {
+pub(crate) fn pick(
+    rules: &Ruleset,
+    state: &State,
+    chart: &mut crate::query::chart::Chart,
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Option<Action> {
     let redeploying = rules.phases.get(usize::from(state.phase)).and_then(|phase| {
         let Procedure::Redeploy(settings) = &rules.procedures[phase.run?.index()].run else { return None };
         let side = state.side_of_player(&phase.player)?;
@@ -316,7 +321,7 @@ pub(crate) fn pick(rules: &Ruleset, state: &State, choose: &mut dyn FnMut(usize)
         (plain && triggers::invocable(rules, state, side).is_empty()).then_some((side, settings))
     });
     if let Some((side, settings)) = redeploying {
-        return Some(redeploy::pick(rules, state, side, settings, choose));
+        return Some(redeploy::pick(rules, state, side, settings, chart, choose));
     }
     let legal = legal(rules, state);
     (!legal.is_empty()).then(|| legal[choose(legal.len()).min(legal.len() - 1)])

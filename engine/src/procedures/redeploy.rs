@@ -2,6 +2,8 @@
 
 mod ferry;
 
+use std::rc::Rc;
+
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
@@ -10,8 +12,9 @@ use super::{Next, RedeployRules};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx, UnitIx};
+use crate::query::chart::{Carried, Chart};
 use crate::query::reach::{self, SpaceSet};
-use crate::query::seas::{self, Crossing, Passage, Shipper};
+use crate::query::seas::{self, Passage, Shipper};
 use crate::query::{armies, stacking};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -137,7 +140,7 @@ fn way(
     if !rules.board.spaces.get(to.index()).is_some_and(|_| state.is_friendly(to, side) && rules.board.has_land(to)) {
         return Err(Refusal::of(Ban::NoWay, "points move only into friendly land"));
     }
-    if reach::by_land(rules, state, side, from).has(to) {
+    if reach::is_joined(rules, state, side, from, to) {
         return Ok(Way::Land);
     }
     if let Some(ferry) = ferry::find(state, side, settings, stack, to) {
@@ -146,8 +149,7 @@ fn way(
     if !settings.by_sea {
         return Err(Refusal::of(Ban::NoWay, "no way through friendly spaces leads there"));
     }
-    let crossings = seas::crossings(rules, state, Shipper::of(rules, side, stack.power), from);
-    match seas::passage(rules, state, side, &crossings, from, to) {
+    match seas::passage(rules, state, Shipper::of(rules, side, stack.power), from, to) {
         Some(passage) if passage.points >= points => Ok(Way::Sea(passage)),
         Some(_) => Err(Refusal::of(Ban::SeaLimit, "the seas on the way carry no more points this turn")),
         None => Err(Refusal::of(Ban::NoWay, "no way through friendly spaces and open seas leads there")),
@@ -171,7 +173,8 @@ fn remove_excess(run: &mut Run, side: SideIx) {
 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &RedeployRules) -> Vec<Action> {
     let mut actions = vec![Action::Done];
-    let mut ways = Ways::new(rules, state, side, settings);
+    let mut chart = Chart::default();
+    let mut ways = Ways::new(rules, state, side, settings, &mut chart);
     for stack in movable(rules, state, side, settings) {
         for (to, most) in ways.from(stack) {
             actions.push(order(stack, to, 1));
@@ -189,26 +192,24 @@ pub(super) fn pick(
     state: &State,
     side: SideIx,
     settings: &RedeployRules,
+    chart: &mut Chart,
     choose: &mut dyn FnMut(usize) -> usize,
 ) -> Action {
-    let mut ways = Ways::new(rules, state, side, settings);
-    let lists: Vec<(Stack, Rooms)> =
+    let mut ways = Ways::new(rules, state, side, settings, chart);
+    let lists: Vec<(Stack, Rc<Rooms>)> =
         movable(rules, state, side, settings).into_iter().map(|stack| (stack, ways.list(stack))).collect();
-    let count = |stack: Stack, list: &[(SpaceIx, i64)]| -> usize {
-        list.iter().map(|(to, room)| listed(stack, *to, *room).map_or(0, |most| if most > 1 { 2 } else { 1 })).sum()
-    };
-    let counts: Vec<usize> = lists.iter().map(|(stack, list)| count(*stack, list)).collect();
+    let counts: Vec<usize> = lists.iter().map(|(stack, rooms)| rooms.orders(*stack)).collect();
     let mut at = choose(1 + counts.iter().sum::<usize>());
     if at == 0 {
         return Action::Done;
     }
     at -= 1;
-    for ((stack, list), count) in lists.iter().zip(counts) {
+    for ((stack, rooms), count) in lists.iter().zip(counts) {
         if at >= count {
             at -= count;
             continue;
         }
-        for (to, room) in list.iter() {
+        for (to, room) in &rooms.list {
             let Some(most) = listed(*stack, *to, *room) else { continue };
             match (at, most) {
                 (0, _) => return order(*stack, *to, 1),
@@ -238,92 +239,150 @@ fn order(stack: Stack, to: SpaceIx, count: u16) -> Action {
     }
 }
 
-/// Spaces and the room in them.
-type Rooms = std::rc::Rc<[(SpaceIx, i64)]>;
+/// Spaces and the room in them, nowhere none.
+struct Rooms {
+    list: Vec<(SpaceIx, i64)>,
+    /// The first so many are reached by land and stand in order.
+    by_land: usize,
+    /// Spaces with room for one only, and for more.
+    for_one: usize,
+    for_more: usize,
+}
+
+impl Rooms {
+    fn new(mut list: Vec<(SpaceIx, i64)>, by_land: usize) -> Self {
+        let by_land = list[..by_land].iter().filter(|(_, room)| *room > 0).count();
+        list.retain(|(_, room)| *room > 0);
+        let for_one = list.iter().filter(|(_, room)| *room == 1).count();
+        Self { by_land, for_one, for_more: list.len() - for_one, list }
+    }
+
+    /// How many orders a stack has: to each space one for a point and one for all that can go, none to where it stands.
+    fn orders(&self, stack: Stack) -> usize {
+        let ways = |most: u16| if most > 1 { 2 } else { 1 };
+        let all = self.for_one + self.for_more * ways(stack.count);
+        let here = self.list[..self.by_land].binary_search_by_key(&stack.space, |(space, _)| *space);
+        all - here.map_or(0, |at| ways(self.list[at].1.min(i64::from(stack.count)) as u16))
+    }
+}
+
+/// What decides how much room a stack finds: its land, what its type is and counts, the special limits on where it starts, and for
+/// what can fly by a ferry also the place and the type.
+type Sort = (usize, Amount, Domain, u64, Option<(SpaceIx, UnitIx)>);
 
 /// Where stacks can go, worked out once for all that hang together.
 struct Ways<'a> {
     rules: &'a Ruleset,
     state: &'a State,
     side: SideIx,
-    settings: &'a RedeployRules,
     may_found: bool,
-    lands: Vec<Land>,
-}
-
-type RoomKey = (Amount, Option<SpaceIx>, Option<UnitIx>);
-
-/// Land that hangs together.
-struct Land {
-    who: Shipper,
-    spaces: SpaceSet,
-    crossings: Vec<Crossing>,
-    /// Room by what a point counts for stacking; by sea also by where it starts, through the air also by the unit.
-    rooms: Vec<(RoomKey, Rooms)>,
+    chart: &'a mut Chart,
+    settings: &'a RedeployRules,
+    /// What the seas carry now, by who ships.
+    carried: Vec<Carried<'a>>,
+    rooms: Vec<(Sort, Rc<Rooms>)>,
+    /// Spaces with units of the side, and with an army of it.
+    occupied: SpaceSet,
+    armies: SpaceSet,
 }
 
 impl<'a> Ways<'a> {
-    fn new(rules: &'a Ruleset, state: &'a State, side: SideIx, settings: &'a RedeployRules) -> Self {
+    fn new(
+        rules: &'a Ruleset,
+        state: &'a State,
+        side: SideIx,
+        settings: &'a RedeployRules,
+        chart: &'a mut Chart,
+    ) -> Self {
         let may_found = armies::free_number(rules, state, side).is_some();
-        Self { rules, state, side, settings, may_found, lands: Vec::new() }
+        chart.renew(rules, state, side);
+        let count = rules.board.spaces.len();
+        let (mut occupied, mut armies) = (SpaceSet::new(count), SpaceSet::new(count));
+        for stack in state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side)) {
+            occupied.add(stack.space);
+            if stack.army != 0 {
+                armies.add(stack.space);
+            }
+        }
+        Self {
+            rules,
+            state,
+            side,
+            may_found,
+            chart,
+            settings,
+            carried: Vec::new(),
+            rooms: Vec::new(),
+            occupied,
+            armies,
+        }
     }
 
     /// Spaces a stack can go to, and how many of it at most.
     fn from(&mut self, stack: Stack) -> Vec<(SpaceIx, u16)> {
-        let list = self.list(stack);
-        list.iter().filter_map(|(to, room)| listed(stack, *to, *room).map(|most| (*to, most))).collect()
+        let rooms = self.list(stack);
+        rooms.list.iter().filter_map(|(to, room)| listed(stack, *to, *room).map(|most| (*to, most))).collect()
     }
 
     /// Spaces that can be reached from where a stack stands, with the room there.
-    fn list(&mut self, stack: Stack) -> Rooms {
-        let land = self.land(stack.space, Shipper::of(self.rules, self.side, stack.power));
+    fn list(&mut self, stack: Stack) -> Rc<Rooms> {
+        let (rules, state, side) = (self.rules, self.state, self.side);
+        let carried = self.carried_for(Shipper::of(rules, side, stack.power));
+        let Carried { who, open, .. } = &self.carried[carried];
+        let (number, land) = self.chart.land(rules, state, *who, open, stack.space);
+        let info = rules.unit(stack.unit);
+        let touched = self.carried[carried].touched(stack.space);
         let flies = self.settings.ferries.iter().any(|ferry| ferry.units.contains(&stack.unit));
-        let from = (self.settings.by_sea || flies).then_some(stack.space);
-        let key = (self.rules.unit(stack.unit).stacking, from, flies.then_some(stack.unit));
-        if let Some((_, rooms)) = self.lands[land].rooms.iter().find(|(known, _)| *known == key) {
-            return rooms.clone();
+        let sort = (number, info.stacking, info.domain, touched, flies.then_some((stack.space, stack.unit)));
+        if let Some((_, rooms)) = self.rooms.iter().find(|(known, _)| *known == sort) {
+            return Rc::clone(rooms);
         }
-        let Land { spaces, crossings, .. } = &self.lands[land];
-        let mut list: Vec<(SpaceIx, i64)> = spaces.iter().map(|to| (to, self.room(stack, to))).collect();
-        let mut seen = spaces.clone();
+        let mut list: Vec<(SpaceIx, i64)> = Vec::with_capacity(land.spaces.len());
+        for to in &land.spaces {
+            list.push((*to, self.room(stack, *to)));
+        }
+        let by_land = list.len();
+        // By air before by sea, each space once.
+        let mut flown: Vec<SpaceIx> = Vec::new();
         if flies {
-            for to in ferry::ends(self.state, self.side, self.settings, stack) {
-                if self.rules.board.has_land(to) && seen.add(to) {
+            for to in ferry::ends(state, side, self.settings, stack) {
+                if rules.board.has_land(to) && land.spaces.binary_search(&to).is_err() && !flown.contains(&to) {
+                    flown.push(to);
                     list.push((to, self.room(stack, to)));
                 }
             }
         }
-        for to in crossings.iter().flat_map(|crossing| crossing.reach.iter()) {
-            if seen.add(to) {
-                let passage = seas::passage(self.rules, self.state, self.side, crossings, stack.space, to);
-                list.extend(passage.map(|passage| (to, self.room(stack, to).min(passage.points))));
+        for shore in &land.over_sea {
+            for to in shore.spaces.iter().filter(|to| !flown.contains(to)) {
+                if let Some(points) = self.carried[carried].points(shore.seas, touched, *to) {
+                    list.push((*to, self.room(stack, *to).min(points)));
+                }
             }
         }
-        list.retain(|(_, room)| *room > 0);
-        let rooms: Rooms = list.into();
-        self.lands[land].rooms.push((key, rooms.clone()));
+        let rooms = Rc::new(Rooms::new(list, by_land));
+        self.rooms.push((sort, Rc::clone(&rooms)));
         rooms
     }
 
-    /// The land a space belongs to.
-    fn land(&mut self, space: SpaceIx, who: Shipper) -> usize {
-        if let Some(known) = self.lands.iter().position(|land| land.who == who && land.spaces.has(space)) {
-            return known;
-        }
-        let spaces = reach::by_land(self.rules, self.state, self.side, space);
-        let crossings =
-            if self.settings.by_sea { seas::crossings(self.rules, self.state, who, space) } else { Vec::new() };
-        self.lands.push(Land { who, spaces, crossings, rooms: Vec::new() });
-        self.lands.len() - 1
+    /// The place of what the seas carry for somebody.
+    fn carried_for(&mut self, who: Shipper) -> usize {
+        self.carried.iter().position(|carried| carried.who == who).unwrap_or_else(|| {
+            self.carried.push(Carried::new(self.rules, self.state, who, self.settings.by_sea));
+            self.carried.len() - 1
+        })
     }
 
     /// Room for points of a stack, if there is an army to join or to found.
-    fn room(&self, stack: Stack, to: SpaceIx) -> i64 {
-        if self.may_found || armies::in_space(self.state, self.side, to).is_some() {
-            stacking::room(self.rules, self.state, stack.power, stack.unit, to)
-        } else {
-            0
+    fn room(&mut self, stack: Stack, to: SpaceIx) -> i64 {
+        if !self.may_found && !self.armies.has(to) {
+            return 0;
         }
+        let (rules, state, side) = (self.rules, self.state, self.side);
+        let (chart, occupied) = (&mut *self.chart, &self.occupied);
+        stacking::room_with(rules, stack.unit, to, || {
+            let load = || if occupied.has(to) { stacking::load(rules, state, side, to) } else { 0 };
+            chart.limit(rules, state, side, to).map_or(i64::MAX, |limit| (limit - load()).max(0))
+        })
     }
 }
 

@@ -1,10 +1,12 @@
 //! Pure reads: questions about a position. No events, no dice.
 
 pub mod armies;
+pub mod chart;
 pub mod income;
 pub mod range;
 pub mod reach;
 pub mod seas;
 pub mod stacking;
 pub mod supply;
+mod voyages;
 pub mod zones;

@@ -1,10 +1,7 @@
 //! What a side may ship through which sea, and where that leads.
 
-use std::collections::VecDeque;
-
-use chartroom_format::schema::units::Domain;
-
-use super::reach::{SpaceSet, sails};
+use super::reach::SpaceSet;
+use super::voyages::{Covered, Voyages};
 use crate::condition::Scene;
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx};
 use crate::ruleset::{Ruleset, SeaChangeInfo, SeaLimit, Seas};
@@ -105,87 +102,87 @@ pub struct Passage {
     pub points: i64,
 }
 
-/// Spaces that land and some seas together reach.
-#[derive(Clone, Debug)]
-pub struct Crossing {
-    seas: u32,
-    points: i64,
-    pub reach: SpaceSet,
+/// Seas among which a way is looked for, and how many of them it may use.
+const MOST_SEAS: usize = 8;
+const SEAS_AT_ONCE: u32 = 3;
+
+/// The seas that carry something for a side, and how much.
+pub(super) fn open(rules: &Ruleset, state: &State, who: Shipper) -> Vec<(usize, i64)> {
+    let count = rules.seas.as_ref().map_or(0, |seas| seas.names.len());
+    let all = (0..count).map(|sea| (sea, capacity(rules, state, who, sea)));
+    all.filter(|(_, points)| *points > 0).take(MOST_SEAS).collect()
 }
 
-/// Where points can go from a space with the fewest seas, fewest first.
-pub fn crossings(rules: &Ruleset, state: &State, who: Shipper, from: SpaceIx) -> Vec<Crossing> {
-    let side = who.side;
-    let Some(seas) = &rules.seas else { return Vec::new() };
-    let open: Vec<(usize, i64)> = (0..seas.names.len())
-        .map(|sea| (sea, capacity(rules, state, who, sea)))
-        .filter(|(_, points)| *points > 0)
-        .collect();
-    let mut choices: Vec<u32> = (1..1_u32 << open.len().min(8)).filter(|choice| choice.count_ones() <= 3).collect();
-    choices.sort_by_key(|choice| choice.count_ones());
-    let mut found: Vec<Crossing> = Vec::new();
-    for choice in choices {
-        let chosen = || open.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1).map(|(_, sea)| *sea);
-        let seas = chosen().fold(0, |bits, (sea, _)| bits | 1 << sea);
-        let points = chosen().map(|(_, points)| points).min().unwrap_or(0);
-        let reach = mixed(rules, state, side, from, seas);
-        // More seas that lead nowhere else are no way of their own.
-        if !found.iter().any(|other| other.seas & seas == other.seas && other.reach == reach) {
-            found.push(Crossing { seas, points, reach });
-        }
-    }
-    found
-}
-
-/// The passage to a space, if one of the crossings leads there.
-pub fn passage(
+/// Calls `look` with each choice of a few open seas, one bit each, and the spaces that land and these seas reach from a space:
+/// the fewest seas first, until it has seen enough and says false.
+pub(super) fn each_choice(
     rules: &Ruleset,
     state: &State,
     side: SideIx,
-    crossings: &[Crossing],
     from: SpaceIx,
-    to: SpaceIx,
-) -> Option<Passage> {
-    let seas = rules.seas.as_ref()?;
-    let crossing = crossings.iter().find(|crossing| crossing.reach.has(to))?;
-    let mut passage = Passage { accounts: Vec::new(), points: crossing.points };
-    passage.accounts.extend((0..seas.names.len()).filter(|sea| crossing.seas >> sea & 1 == 1).map(|sea| sea as u8));
-    for (at, change) in seas.changes.iter().enumerate() {
-        let Some(places) = &change.places else { continue };
-        let touches = places.binary_search(&from).is_ok() || places.binary_search(&to).is_ok();
-        if touches && crossing.seas >> change.sea & 1 == 1 && holds(rules, state, side, change) {
-            let account = seas.names.len() + at;
-            let limit = of_side(&change.limits, side);
-            passage.points = passage.points.min(left(rules, state, seas, side, change.sea, limit, account));
-            passage.accounts.push(account as u8);
-        }
+    open: &[usize],
+    mut look: impl FnMut(u32, &SpaceSet) -> bool,
+) {
+    if open.is_empty() {
+        return;
     }
-    (passage.points > 0).then_some(passage)
+    let voyages = Voyages::new(rules, state, side, open);
+    let mut choices: Vec<u32> = (1..1_u32 << open.len()).filter(|choice| choice.count_ones() <= SEAS_AT_ONCE).collect();
+    choices.sort_by_key(|choice| choice.count_ones());
+    let mut covered: Vec<Option<Covered>> = vec![None; 1 << open.len()];
+    covered[0] = Some(voyages.ashore(from));
+    for choice in choices {
+        // All that fewer seas reach, and what the last of them adds.
+        let last = choice.ilog2();
+        let Some(fewer) = &covered[(choice & !(1 << last)) as usize] else { continue };
+        let chosen = open.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1);
+        let seas = chosen.fold(0, |bits, (_, sea)| bits | 1 << sea);
+        let here = voyages.further(fewer, seas, last as usize);
+        if !look(seas, &here.on_land) {
+            return;
+        }
+        covered[choice as usize] = Some(here);
+    }
 }
 
-/// Friendly land that own land and these seas reach from a space.
-fn mixed(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, seas: u32) -> SpaceSet {
-    let count = rules.board.spaces.len();
-    let (mut on_land, mut at_sea) = (SpaceSet::new(count), SpaceSet::new(count));
-    let mut queue: VecDeque<(SpaceIx, bool)> = VecDeque::from([(from, false)]);
-    on_land.add(from);
-    let touches = |space: SpaceIx| {
-        rules.seas.as_ref().is_some_and(|info| info.of.get(space.index()).is_some_and(|bits| bits & seas != 0))
-    };
-    while let Some((space, sailing)) = queue.pop_front() {
-        for link in rules.board.links_of(space) {
-            let friendly = state.is_friendly(link.to, side) && rules.board.has_land(link.to);
-            if !sailing && link.passes.has(Domain::Land) && friendly && on_land.add(link.to) {
-                queue.push_back((link.to, false));
-            }
-            let puts_out = sailing || touches(space) && super::reach::has_coast(rules, space);
-            if puts_out && touches(link.to) && sails(rules, state, side, space, link) && at_sea.add(link.to) {
-                queue.push_back((link.to, true));
-                if friendly && on_land.add(link.to) {
-                    queue.push_back((link.to, false));
-                }
-            }
+/// The limits of special places that hold for a side now: the sea, the places, and what is left.
+pub(super) fn special_limits<'r>(rules: &'r Ruleset, state: &State, side: SideIx) -> Vec<(usize, &'r [SpaceIx], i64)> {
+    let Some(seas) = &rules.seas else { return Vec::new() };
+    let of_places =
+        seas.changes.iter().enumerate().filter_map(|(at, change)| Some((at, change, change.places.as_ref()?)));
+    of_places
+        .filter(|(_, change, _)| holds(rules, state, side, change))
+        .map(|(at, change, places)| {
+            let (limit, account) = (of_side(&change.limits, side), seas.names.len() + at);
+            (change.sea, places.as_slice(), left(rules, state, seas, side, change.sea, limit, account))
+        })
+        .collect()
+}
+
+/// The passage from a space to another with the fewest seas, if there is one.
+pub fn passage(rules: &Ruleset, state: &State, who: Shipper, from: SpaceIx, to: SpaceIx) -> Option<Passage> {
+    let side = who.side;
+    let info = rules.seas.as_ref()?;
+    let open = open(rules, state, who);
+    let names: Vec<usize> = open.iter().map(|(sea, _)| *sea).collect();
+    let mut found = None;
+    each_choice(rules, state, side, from, &names, |seas, reach| {
+        found = reach.has(to).then_some(seas);
+        found.is_none()
+    });
+    let seas = found?;
+    let used = |sea: usize| seas >> sea & 1 == 1;
+    let mut points = open.iter().filter(|(sea, _)| used(*sea)).map(|(_, points)| *points).min().unwrap_or(0);
+    let mut accounts: Vec<u8> = (0..info.names.len()).filter(|sea| used(*sea)).map(|sea| sea as u8).collect();
+    for (at, change) in info.changes.iter().enumerate() {
+        let Some(places) = &change.places else { continue };
+        let touches = places.binary_search(&from).is_ok() || places.binary_search(&to).is_ok();
+        if touches && used(change.sea) && holds(rules, state, side, change) {
+            let account = info.names.len() + at;
+            let limit = of_side(&change.limits, side);
+            points = points.min(left(rules, state, info, side, change.sea, limit, account));
+            accounts.push(account as u8);
         }
     }
-    on_land
+    (points > 0).then_some(Passage { accounts, points })
 }

@@ -29,17 +29,32 @@ pub fn limit(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> Op
     rules.stacking.map(|base| stacking_limit(rules, state, side, space, base))
 }
 
+/// Room for everybody where nothing limits it.
+const PLENTY: i64 = 10_000;
+
 /// How many more units of a type a power may put into a space.
 pub fn room(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, space: SpaceIx) -> i64 {
+    room_with(rules, unit, space, || state.side_of(power).map_or(i64::MAX, |side| left(rules, state, side, space)))
+}
+
+/// The same when somebody knows what stacking leaves there for the owner of the units.
+pub(crate) fn room_with(rules: &Ruleset, unit: UnitIx, space: SpaceIx, left: impl FnOnce() -> i64) -> i64 {
     let info = rules.unit(unit);
     let surface = rules.board.space(space).surface;
     if surface == chartroom_format::schema::map::Surface::Impassable || rules.board.terrain(space).bars.has(info.domain)
     {
         return 0;
     }
-    let stacks = info.stacking.numerator > 0 && matches!(info.domain, Domain::Land | Domain::Fixed);
-    let Some(side) = state.side_of(power).filter(|_| stacks) else { return 10_000 };
-    let Some(limit) = limit(rules, state, side, space) else { return 10_000 };
-    let left = (limit - load(rules, state, side, space)).max(0);
-    left * info.stacking.denominator / info.stacking.numerator
+    if info.stacking.numerator <= 0 || !matches!(info.domain, Domain::Land | Domain::Fixed) {
+        return PLENTY;
+    }
+    match left() {
+        i64::MAX => PLENTY,
+        left => left * info.stacking.denominator / info.stacking.numerator,
+    }
+}
+
+/// What stacking leaves a side in a space; the greatest number if there is no limit.
+pub(crate) fn left(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> i64 {
+    limit(rules, state, side, space).map_or(i64::MAX, |limit| (limit - load(rules, state, side, space)).max(0))
 }
