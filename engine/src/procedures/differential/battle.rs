@@ -274,7 +274,12 @@ fn attack(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(), Refusal> {
     let Some(lead) = pledges.first().map(|pledge| pledge.group.power) else {
         return Err(Refusal::of(Ban::Adjacent, "nobody is pledged to this attack"));
     };
+    let allowed = self::differential(run.rules, &run.state, &pledges, target).is_some();
     entry::provoke(run, lead, target)?;
+    // The war that the attack brings may take the defenders away, or help them to come: then the war is all that comes of it.
+    if allowed && self::differential(run.rules, &run.state, &pledges, target).is_none() {
+        return Ok(());
+    }
     let Some(combat) = combat(run.rules, &run.state, lead, &pledges, target) else {
         return Err(Refusal::of(Ban::Adjacent, "nobody defends the space"));
     };

@@ -116,7 +116,8 @@ fn ground_strength(
     if ground == 0 && air > 0 { 0 } else { ground + air - committed(air, enemy_air) }
 }
 
-/// Whether the defenders of a target have something to fire with.
+/// Whether the defenders of a target have something to fire with, and a side to decide for them: a country that fights without
+/// allies only holds its ground.
 pub(super) fn may_defend(
     rules: &Ruleset,
     state: &State,
@@ -124,7 +125,9 @@ pub(super) fn may_defend(
     settings: &FirepowerRules,
     space: SpaceIx,
 ) -> bool {
-    is_hostile(state, attacker, space) && defence_strength(rules, state, attacker, settings, space) > 0
+    is_hostile(state, attacker, space)
+        && state.holding_side(space).is_some()
+        && defence_strength(rules, state, attacker, settings, space) > 0
 }
 
 fn defence_strength(
