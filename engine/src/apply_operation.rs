@@ -33,6 +33,7 @@ pub(crate) fn apply(state: &mut State, event: &Operation) {
         Operation::Stepped { step, round } => {
             if *round != now.round {
                 now.other_fire.clear();
+                now.offered.clear();
             }
             (now.step, now.round) = (*step, *round);
         }
@@ -43,6 +44,12 @@ pub(crate) fn apply(state: &mut State, event: &Operation) {
                 now.other_fire.push(key);
             }
         }
+        Operation::Offered { space, power, unit } => now.offered.push((*space, *power, *unit)),
+        Operation::Claimed { space, power } => {
+            now.claims.retain(|(other, _)| other != space);
+            now.claims.push((*space, *power));
+        }
+        Operation::Launched { launched } => now.launched.push(*launched),
         Operation::Taken { space } => insert(&mut now.taken, *space),
         Operation::Raised { space } => insert(&mut now.raised, *space),
         Operation::BoughtAt { bought } => {

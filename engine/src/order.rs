@@ -22,8 +22,16 @@ pub enum Order {
     Scorch { space: SpaceIx },
     /// Units of a type fire their other way this round, or not.
     Aim { space: SpaceIx, power: PowerIx, unit: UnitIx, other: bool },
+    /// A battle that has not begun waits for others.
+    PutOff { space: SpaceIx },
+    /// Units of a type are given up before those not named, in the order in which they are named.
+    Offer { space: SpaceIx, power: PowerIx, unit: UnitIx },
+    /// A nation is to have a land that several take together.
+    Claim { space: SpaceIx, power: PowerIx },
     /// Units are bought: the land they come from, and where they appear.
     Buy { unit: UnitIx, count: u16, site: SpaceIx, to: SpaceIx },
+    /// Aircraft of a land go onto a ship that was built there this phase.
+    Board { stack: Stack, zone: SpaceIx },
     /// A factory is built or raised.
     Found { feature: FeatureIx, space: SpaceIx },
     /// A factory is torn down by one step.

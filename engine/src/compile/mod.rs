@@ -146,6 +146,12 @@ impl Compiler<'_> {
         rules.choices = std::mem::take(&mut self.choices);
         self.check_loops(&rules);
         let state = self.set_up(&rules, options);
+        if let Some(play_on) = &self.scenario.play_on {
+            self.at(EntryKind::Scenario, self.scenario.id.as_str(), &["play_on"]);
+            if self.option(play_on.option.as_str()).is_some_and(|option| state.option(option)) {
+                rules.last_turn = play_on.last;
+            }
+        }
         Some((rules, state))
     }
 

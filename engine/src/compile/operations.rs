@@ -1,10 +1,11 @@
 //! The settings of games whose units move by range and fight in rounds.
 
+use chartroom_format::schema::ids::PowerId;
 use chartroom_format::schema::procedure::Procedure as Written;
 use chartroom_format::schema::value::Amount;
 
 use super::Compiler;
-use crate::ids::TableIx;
+use crate::ids::{PowerIx, TableIx};
 use crate::procedures::Procedure;
 use crate::procedures::hit_rolls::{HitRules, NeutralRules};
 use crate::procedures::recruit::RecruitRules;
@@ -23,15 +24,14 @@ impl Compiler<'_> {
             air_retreat,
             lost_deck_flight,
             scorched_earth,
+            takes_over,
+            pass_through,
         } = written
         else {
             return Procedure::NotBuilt("is no combat by hit rolls");
         };
-        let mut lists = Vec::new();
-        for (power, owners) in liberates {
-            let owners = owners.iter().filter_map(|owner| self.power(owner.as_str())).collect();
-            lists.extend(self.power(power.as_str()).map(|power| (power, owners)));
-        }
+        let liberates = self.powers_by_power(liberates);
+        let takes_over = self.powers_by_power(takes_over);
         Procedure::HitRolls(HitRules {
             die: *die,
             rounds: *rounds,
@@ -39,14 +39,28 @@ impl Compiler<'_> {
             defender_retreat_from: *defender_retreat_from,
             landing_keeps_attack: *landing_keeps_attack,
             no_bombardment_after_sea_battle: *no_bombardment_after_sea_battle,
-            liberates: lists,
+            liberates,
             neutrals: neutrals
                 .as_ref()
                 .map(|entry| NeutralRules { price: entry.price, sure_loss_from: entry.sure_loss_from }),
             air_retreat: *air_retreat,
             lost_deck_flight: *lost_deck_flight,
             scorched_earth: *scorched_earth,
+            takes_over,
+            pass_through: pass_through.as_ref().and_then(|option| self.option(option.as_str())),
         })
+    }
+
+    fn powers_by_power<'p>(
+        &mut self,
+        lists: impl IntoIterator<Item = (&'p PowerId, &'p Vec<PowerId>)>,
+    ) -> Vec<(PowerIx, Vec<PowerIx>)> {
+        let mut found = Vec::new();
+        for (power, others) in lists {
+            let others = others.iter().filter_map(|other| self.power(other.as_str())).collect();
+            found.extend(self.power(power.as_str()).map(|power| (power, others)));
+        }
+        found
     }
 
     pub(super) fn recruit(&mut self, costs: TableIx, written: &Written) -> Procedure {

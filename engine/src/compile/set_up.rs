@@ -12,7 +12,7 @@ use crate::apply::apply;
 use crate::codes;
 use crate::event::{Event, GainReason};
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
-use crate::query::{armies, stacking};
+use crate::query::{armies, stacking, zones};
 use crate::ruleset::Ruleset;
 use crate::state::{Campaign, Combat, Stack, State, relation_code};
 
@@ -189,14 +189,18 @@ impl Compiler<'_> {
                     self.place(rules, state, power, placement, exact);
                 }
             }
-            Placement::At(space, force) | Placement::Aboard(space, _, force) if exact => {
-                self.place_at(rules, state, power, space.as_str(), force, 0, None);
+            Placement::At(space, force) if exact => {
+                self.place_at(rules, state, power, space.as_str(), force, 0, None, None);
+            }
+            Placement::Aboard(space, carrier, force) if exact => {
+                let carrier = self.unit(carrier.as_str());
+                self.place_at(rules, state, power, space.as_str(), force, 0, None, carrier);
             }
             Placement::Damaged(space, force) if exact => {
-                self.place_at(rules, state, power, space.as_str(), force, 1, None);
+                self.place_at(rules, state, power, space.as_str(), force, 1, None, None);
             }
             Placement::Formation(name, space, force) if exact => {
-                self.place_at(rules, state, power, space.as_str(), force, 0, Some(name));
+                self.place_at(rules, state, power, space.as_str(), force, 0, Some(name), None);
             }
             Placement::Within(places, force) if !exact => {
                 let spaces = self.places(places);
@@ -241,6 +245,7 @@ impl Compiler<'_> {
         force: &Force,
         damaged: u8,
         formation: Option<&String>,
+        aboard: Option<UnitIx>,
     ) {
         let Some(space) = self.space(space) else { return };
         let units = self.force(force);
@@ -253,7 +258,8 @@ impl Compiler<'_> {
             if !state.option_or_none(rules.unit(unit).option) {
                 continue;
             }
-            if !fits_surface(rules, unit, space) {
+            let carried = aboard.is_some_and(|carrier| zones::capacity(rules, carrier, unit) > 0);
+            if !carried && !fits_surface(rules, unit, space) {
                 self.fault(
                     codes::SET_UP,
                     format!("{} cannot stand in {}", rules.unit(unit).title, rules.space_name(space)),

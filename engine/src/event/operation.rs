@@ -2,7 +2,7 @@
 
 use crate::ids::{PowerIx, SpaceIx};
 use crate::state::Stack;
-use crate::state::operations::{BattleRecord, BattleStep, Bought, Dock, Group};
+use crate::state::operations::{BattleRecord, BattleStep, Bought, Dock, Group, Launched};
 
 /// One thing that happened in such a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,21 @@ pub enum Operation {
         power: PowerIx,
         unit: crate::ids::UnitIx,
         other: bool,
+    },
+    /// Units of a type are given up before others this round.
+    Offered {
+        space: SpaceIx,
+        power: PowerIx,
+        unit: crate::ids::UnitIx,
+    },
+    /// A nation is to have a land if it is taken together.
+    Claimed {
+        space: SpaceIx,
+        power: PowerIx,
+    },
+    /// A ship with decks was built.
+    Launched {
+        launched: Launched,
     },
     /// Land was taken this player turn.
     Taken {

@@ -94,6 +94,7 @@ fn side(
         casualties: Casualties::default(),
         retreat: Retreat::NEVER,
         silent_round_one: false,
+        reserve: None,
     })
 }
 

@@ -12,6 +12,11 @@ use crate::odds::hit::{Battle, ClassSet, Halved, Health, Shot, Side, Strike, Str
 const HOLDS: u8 = 31;
 /// The bit of units that are leaving the battle.
 const LEAVES: u8 = 30;
+/// The bit of attackers that wait, and of enemies that call them in.
+const WAITS: u8 = 29;
+const STOPS: u8 = 28;
+/// The bit of aircraft that only drop others.
+const DROPS: u8 = 27;
 const FIRST_FREE: u8 = 5;
 
 /// Bits for classes and types, given out as they are needed.
@@ -23,6 +28,13 @@ impl Bits {
     pub(crate) const HOLDS: ClassSet = ClassSet::bit(HOLDS);
     /// Units that are leaving the battle.
     pub(crate) const LEAVES: ClassSet = ClassSet::bit(LEAVES);
+
+    /// Attackers that wait to see whether the way is open.
+    pub(crate) const WAITS: ClassSet = ClassSet::bit(WAITS);
+    /// Enemies that bar it.
+    pub(crate) const STOPS: ClassSet = ClassSet::bit(STOPS);
+    /// Aircraft that only drop others.
+    pub(crate) const DROPS: ClassSet = ClassSet::bit(DROPS);
 
     /// All bits of a unit type.
     pub(crate) fn unit(&mut self, id: &str, unit: &UnitType) -> ClassSet {
@@ -60,7 +72,7 @@ impl Bits {
         });
         let bit = usize::from(FIRST_FREE) + at;
         // A pack with more classes in one battle than there are bits loses the last of them.
-        if bit < usize::from(LEAVES) { ClassSet::bit(bit as u8) } else { ClassSet::NONE }
+        if bit < usize::from(DROPS) { ClassSet::bit(bit as u8) } else { ClassSet::NONE }
     }
 
     pub(crate) fn filter(&mut self, filter: &UnitFilter) -> ClassSet {

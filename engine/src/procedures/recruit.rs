@@ -1,19 +1,20 @@
 //! Building at factories and recruiting in the land: what a place can give, what it costs, and factories themselves.
 
 use chartroom_format::schema::refusal::Ban;
-use chartroom_format::schema::units::Domain;
+use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
 
 use super::hit_rolls::conquest;
 use super::{Next, Procedure, refit};
 use crate::action::{Action, Refusal};
+use crate::condition::Scene;
 use crate::event::{Event, GainReason, Operation};
 use crate::ids::{Actor, ClassIx, FeatureIx, PowerIx, SpaceIx, TableIx, UnitIx};
 use crate::order::Order;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::operations::Bought;
+use crate::state::operations::{Bought, Launched};
 use crate::state::{Stack, State};
 use crate::table::Value;
 
@@ -134,6 +135,7 @@ pub(super) fn act(run: &mut Run, settings: &RecruitRules, action: &Action) -> Re
             }
             conquest::tear_down(run, space);
         }
+        Action::Order(Order::Board { stack, zone }) => board(run, stack, zone)?,
         Action::Order(Order::Survey { stack }) => refit::survey(run, settings, stack)?,
         Action::Order(Order::Refit { stack, site }) => refit::pay(run, settings, stack, site)?,
         _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to build")),
@@ -182,7 +184,11 @@ pub(crate) fn most(rules: &Ruleset, state: &State, settings: &RecruitRules, unit
     let Ok(holder) = builder(rules, state, site) else { return 0 };
     let info = rules.unit(unit);
     let Some(price) = price_of(rules, holder, &info.id) else { return 0 };
-    if info.builds.never || !state.option_or_none(info.option) {
+    let builds = &info.builds;
+    let scene = Scene { side: state.side_of(holder), power: Some(holder), unit: Some(unit), ..Scene::default() };
+    let now = builds.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene));
+    let his = builds.by.is_empty() || builds.by.contains(&holder);
+    if builds.never || !now || !his || !state.option_or_none(info.option) {
         return 0;
     }
     let (recruits, output, factory) = capacity(rules, state, settings, holder, site);
@@ -253,7 +259,36 @@ fn buy(
     run.emit(Event::Operation(Operation::BoughtAt { bought }));
     let stack = Stack { space: to, army: 0, power: holder, unit, damaged: 0, count };
     run.emit(Event::Placed { stack, why: GainReason::Built });
+    if zones::is_ship(rules, unit) && !rules.profiles[unit.index()].kind.carries.is_empty() {
+        run.emit(Event::Operation(Operation::Launched { launched: Launched { zone: to, site, unit, count } }));
+    }
     Ok(())
+}
+
+/// Aircraft in a land go onto a deck that was built there in this phase.
+fn board(run: &mut Run, stack: Stack, zone: SpaceIx) -> Result<(), Refusal> {
+    super::range::check(run, stack)?;
+    if i64::from(stack.count) > new_decks(run.rules, &run.state, stack, zone) {
+        return Err(Refusal::of(Ban::BuildPlace, "no deck was built there this turn"));
+    }
+    run.emit(Event::Moved { stack, to: zone, army: stack.army });
+    Ok(())
+}
+
+/// How many aircraft of a stack the decks built this phase at their land still take in a zone.
+fn new_decks(rules: &Ruleset, state: &State, stack: Stack, zone: SpaceIx) -> i64 {
+    let info = rules.unit(stack.unit);
+    if info.domain != Domain::Air || !info.can(Ability::CarrierBased) {
+        return 0;
+    }
+    let here = |launched: &&Launched| launched.zone == zone && launched.site == stack.space;
+    let built = state.operations.launched.iter().filter(here);
+    let decks: i64 = built.map(|new| zones::capacity(rules, new.unit, stack.unit) * i64::from(new.count)).sum();
+    if decks == 0 {
+        return 0;
+    }
+    let room = zones::room_aboard(rules, state, stack.power, zone, stack.unit, None);
+    decks.min(room).max(0) / zones::weight(rules, stack.unit).max(1)
 }
 
 /// Whether a new unit may appear in a space: land and air units on the site, ships in a zone beside it without enemies, aircraft
@@ -339,6 +374,14 @@ pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> 
         }
         if can_raze(rules, state, settings, site) {
             actions.push(Action::Order(Order::Raze { space: site }));
+        }
+    }
+    for new in &state.operations.launched {
+        let powers = zones::powers_of(rules, state);
+        for stack in state.stacks_in(new.site).iter().filter(|stack| powers.contains(&stack.power)) {
+            if new_decks(rules, state, *stack, new.zone) > 0 {
+                actions.push(Action::Order(Order::Board { stack: Stack { count: 1, ..*stack }, zone: new.zone }));
+            }
         }
     }
     actions.extend(refit::legal(rules, state, settings).map(Action::Order));

@@ -87,32 +87,55 @@ pub(super) fn pay(run: &mut Run, settings: &RecruitRules, stack: Stack, site: Sp
     Ok(())
 }
 
-/// Ships of the player whose repair was paid are whole if the land is still there for them; prices of ships that left lapse.
+/// The price of a repair goes with its ship: what leaves a zone takes the prices of ships that wait for no dock.
+pub(super) fn follow(run: &mut Run, left: Stack, to: SpaceIx) {
+    let mut docks = run.state.operations.docks.clone();
+    let of_ship = |dock: &&mut Dock| {
+        dock.zone == left.space && dock.power == left.power && dock.unit == left.unit && dock.site.is_none()
+    };
+    let mut changed = false;
+    for dock in docks.iter_mut().filter(of_ship).take(usize::from(left.count)) {
+        dock.zone = to;
+        changed = true;
+    }
+    if changed {
+        run.emit(Event::Operation(Operation::DocksSet { docks }));
+    }
+}
+
+/// Ships of the player whose repair was paid are whole if the land is still there for them; prices of ships that are gone lapse.
 pub(super) fn leave_dock(run: &mut Run) {
     let Some(settings) = recruit::settings(run.rules) else { return };
     if run.state.operations.docks.is_empty() {
         return;
     }
     let powers = zones::powers_of(run.rules, &run.state);
-    let mut docks = run.state.operations.docks.clone();
-    docks.retain(|dock| {
-        let ship = run
-            .state
-            .stacks_in(dock.zone)
-            .iter()
-            .copied()
-            .find(|stack| stack.power == dock.power && stack.unit == dock.unit && stack.damaged > 0);
-        let Some(ship) = ship else { return false };
-        if !powers.contains(&dock.power) {
-            return true;
+    let mut docks: Vec<Dock> = Vec::new();
+    for dock in run.state.operations.docks.clone() {
+        let is_it = |stack: &&Stack| stack.power == dock.power && stack.unit == dock.unit && stack.damaged > 0;
+        let ships: Vec<Stack> = run.state.stacks_in(dock.zone).iter().filter(is_it).copied().collect();
+        let same = |other: &&Dock| (other.zone, other.power, other.unit) == (dock.zone, dock.power, dock.unit);
+        let known = docks.iter().filter(same).count();
+        let damaged: usize = ships.iter().map(|stack| usize::from(stack.count)).sum();
+        let Some(ship) = ships.first().filter(|_| known < damaged) else { continue };
+        match dock.site.filter(|_| powers.contains(&dock.power)) {
+            None => docks.push(dock),
+            Some(site) if fits(run.rules, &run.state, settings, dock.power, site, i64::from(dock.price)) => {
+                run.emit(Event::Operation(Operation::Damaged { stack: Stack { count: 1, ..*ship }, to: 0 }));
+            }
+            Some(_) => {}
         }
-        let Some(site) = dock.site else { return true };
-        if fits(run.rules, &run.state, settings, dock.power, site, i64::from(dock.price)) {
-            run.emit(Event::Operation(Operation::Damaged { stack: Stack { count: 1, ..ship }, to: 0 }));
-        }
-        false
-    });
+    }
     run.emit(Event::Operation(Operation::DocksSet { docks }));
+}
+
+/// Prices that can be rolled at any time of the own turn.
+pub(super) fn surveys(rules: &Ruleset, state: &State) -> Vec<Order> {
+    let Some(settings) = recruit::settings(rules) else { return Vec::new() };
+    let powers = zones::powers_of(rules, state);
+    let own = state.stacks.iter().filter(|stack| powers.contains(&stack.power));
+    let due = own.filter(|stack| is_damaged_ship(rules, settings, **stack) && unpriced(state, **stack) > 0);
+    due.map(|stack| Order::Survey { stack: Stack { count: 1, ..*stack } }).collect()
 }
 
 pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> impl Iterator<Item = Order> {

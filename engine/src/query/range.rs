@@ -6,7 +6,7 @@ use chartroom_format::schema::units::{Ability, Domain};
 
 use super::reach::{SpaceSet, is_open};
 use super::zones::{
-    capacity, enemies, is_armed, is_enemy_land, is_neutral_land, is_open_land, is_sea, movement, weight,
+    capacity, enemies, is_armed, is_enemy_land, is_left_to, is_neutral_land, is_open_land, is_sea, movement, weight,
 };
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
@@ -64,7 +64,9 @@ pub fn marches(
                     found.push(march);
                 }
                 queue.push_back((link.to, spent + 1));
-            } else if attack && is_target(rules, state, power, link.to) {
+            } else if attack && is_target(rules, state, power, link.to)
+                || !attack && is_left_to(rules, state, power, link.to)
+            {
                 found.push(march);
             }
         }

@@ -95,6 +95,13 @@ pub fn is_neutral_land(rules: &Ruleset, state: &State, space: SpaceIx) -> bool {
     rules.board.has_land(space) && state.holder(space).is_none()
 }
 
+/// Land that a friend has left empty and that a power may take over from him without a war.
+pub fn is_left_to(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
+    let lists = crate::procedures::range::hit_rules(rules).map_or(&[][..], |settings| &settings.takes_over);
+    let may = |holder: PowerIx| lists.iter().any(|(taker, from)| *taker == power && from.contains(&holder));
+    rules.board.has_land(space) && state.stacks_in(space).is_empty() && state.holder(space).is_some_and(may)
+}
+
 /// What a unit weighs aboard.
 pub fn weight(rules: &Ruleset, unit: UnitIx) -> i64 {
     rules.profiles[unit.index()].kind.stats.weight.and_then(Amount::as_whole).unwrap_or(1)

@@ -37,6 +37,8 @@ pub struct Group {
     pub target: Option<SpaceIx>,
     /// The round in which they throw no dice, 0 for none.
     pub silent_in: u8,
+    /// The shore that units going on to another zone mean: to land on, or to fire at.
+    pub then: Option<SpaceIx>,
 }
 
 /// What is fought about.
@@ -60,6 +62,8 @@ pub struct BattleRecord {
     pub cleared_in: u8,
     /// The defender tears a factory down this round.
     pub scorches: bool,
+    /// Rounds of the turn that its attacker let others go first.
+    pub late: u8,
 }
 
 /// Who decides in a combat phase.
@@ -77,6 +81,15 @@ pub struct Bought {
     pub site: SpaceIx,
     pub recruits: u8,
     pub built: u8,
+}
+
+/// Decks of a carrier built this phase: where it lies, and the land it was built at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Launched {
+    pub zone: SpaceIx,
+    pub site: SpaceIx,
+    pub unit: UnitIx,
+    pub count: u16,
 }
 
 /// A damaged ship whose repair has a price.
@@ -100,11 +113,16 @@ pub struct Operations {
     pub round: u8,
     /// Units that fire their other way this round: space, owner, type.
     pub other_fire: Vec<(SpaceIx, PowerIx, UnitIx)>,
+    /// Units that their owner gives up before others this round, first ones first: space, owner, type.
+    pub offered: Vec<(SpaceIx, PowerIx, UnitIx)>,
+    /// Land and the nation that is to have it if it is taken together.
+    pub claims: Vec<(SpaceIx, PowerIx)>,
     /// Land taken this player turn, sorted.
     pub taken: Vec<SpaceIx>,
     /// Land whose factory was built or raised this player turn, sorted.
     pub raised: Vec<SpaceIx>,
     pub bought: Vec<Bought>,
+    pub launched: Vec<Launched>,
     /// Money lent in the phase at hand: who lent, to whom, how much.
     pub lent: Vec<(PowerIx, PowerIx, i32)>,
     /// Money that does not buy everything, by power; empty while nobody has any.
@@ -134,6 +152,11 @@ impl Operations {
         self.battle(space).is_some_and(|battle| !battle.is_over)
     }
 
+    /// The round of the battle in a space: 0 while others go first.
+    pub fn round_of(&self, space: SpaceIx) -> u8 {
+        self.round.saturating_sub(self.battle(space).map_or(0, |battle| battle.late))
+    }
+
     pub fn bought_at(&self, site: SpaceIx) -> Bought {
         let found = self.bought.iter().find(|bought| bought.site == site);
         found.copied().unwrap_or(Bought { site, recruits: 0, built: 0 })
@@ -156,10 +179,12 @@ impl Operations {
             put(group.role as i64 * 65536 + i64::from(group.from.0));
             put(i64::from(group.spent) * 256 + i64::from(group.silent_in));
             put(group.target.map_or(-1, |space| i64::from(space.0)));
+            group.then.into_iter().for_each(|space| put(1 << 40 | i64::from(space.0)));
         }
         for battle in &self.battles {
             put(i64::from(battle.space.0) * 8 + battle.ground as i64);
-            put(i64::from(battle.cleared_in) * 8
+            put((i64::from(battle.late) << 16)
+                + i64::from(battle.cleared_in) * 8
                 + i64::from(battle.is_over) * 4
                 + i64::from(battle.is_fought) * 2
                 + i64::from(battle.scorches));
@@ -172,6 +197,13 @@ impl Operations {
         put(i64::from(self.round));
         for (space, power, unit) in &self.other_fire {
             put(i64::from(space.0) << 16 | i64::from(power.0) << 8 | i64::from(unit.0));
+        }
+        for (place, (space, power, unit)) in self.offered.iter().enumerate() {
+            put((place as i64 + 1) << 48 | i64::from(space.0) << 16 | i64::from(power.0) << 8 | i64::from(unit.0));
+        }
+        self.claims.iter().for_each(|(space, power)| put(1 << 40 | i64::from(space.0) << 8 | i64::from(power.0)));
+        for launched in &self.launched {
+            put(i64::from(launched.zone.0) << 32 | i64::from(launched.site.0) << 16 | i64::from(launched.count));
         }
         for list in [&self.taken, &self.raised] {
             put(list.len() as i64);

@@ -128,6 +128,12 @@ pub enum Procedure {
         /// The defender may tear factories down, one step in each round.
         #[serde(default, skip_serializing_if = "is_false")]
         scorched_earth: bool,
+        /// Whose empty land a power may enter and take over without a war.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        takes_over: IndexMap<PowerId, Vec<PowerId>>,
+        /// An option with which a fleet that clears a zone in one round lets others go on to the next.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pass_through: Option<OptionId>,
     },
     /// Strength difference and a die on a table; the defender loses and retreats.
     DifferentialCombat {

@@ -141,6 +141,20 @@ pub enum Ban {
     Builder,
     /// Nothing worn is there to be restored.
     Restores,
+    /// The battle cannot wait for others.
+    BattleOrder,
+    /// The nation cannot have the land.
+    Claim,
+    /// The leader cannot be there.
+    Leader,
+    /// Aircraft cannot carry these units there.
+    Airlift,
+    /// These units cannot be dropped there.
+    Drop,
+    /// The fleet cannot go on like this.
+    Pass,
+    /// The border is too dangerous for that.
+    Hazard,
 }
 
 /// The words by which procedures cite their rules for a reason.
@@ -213,6 +227,13 @@ const KEYS: &[(Ban, &str)] = &[
     (Ban::NeedsWar, "war"),
     (Ban::Builder, "builder"),
     (Ban::Restores, "restores"),
+    (Ban::BattleOrder, "order"),
+    (Ban::Claim, "claim"),
+    (Ban::Leader, "leader"),
+    (Ban::Airlift, "airlift"),
+    (Ban::Drop, "drop"),
+    (Ban::Pass, "pass"),
+    (Ban::Hazard, "hazard"),
 ];
 
 impl Ban {

@@ -22,6 +22,9 @@ pub struct Scenario {
     pub source: Option<RuleRef>,
     /// First and last turn.
     pub turns: TurnRange,
+    /// An option with which the game goes on after the last turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play_on: Option<PlayOn>,
     /// The season of the first turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub season: Option<SeasonId>,
@@ -100,6 +103,20 @@ pub struct Scenario {
 pub struct TurnRange {
     pub first: i64,
     pub last: i64,
+}
+
+/// A game that goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayOn {
+    pub option: OptionId,
+    /// The last turn then.
+    pub last: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+    /// Why this turn, where the rulebook names none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reconstructed: Option<String>,
 }
 
 /// Where units go.

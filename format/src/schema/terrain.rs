@@ -127,10 +127,26 @@ pub struct SideType {
     /// Counts as a road for supply.
     #[serde(default, skip_serializing_if = "is_false")]
     pub road: bool,
+    /// What land units risk that cross it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hazard: Option<Hazard>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+}
+
+/// A border that kills: a land unit is lost on a high roll, once when it crosses without a fight and with every die it throws in
+/// an attack across. Nobody retreats or fires over it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hazard {
+    /// On this roll or more.
+    pub lost_from: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
 }
 
 /// A kind of feature: factory, port, base, industrial centre, supply centre, capital, fort.

@@ -62,6 +62,9 @@ pub struct UnitType {
     /// Fires before the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_strike: Option<FirstStrike>,
+    /// Dice it throws before all others in round one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub early_dice: Option<EarlyDice>,
     /// Enemies of these classes never fire back in the round in which it hits them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silences: Vec<ClassId>,
@@ -71,6 +74,18 @@ pub struct UnitType {
     /// What it carries.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carries: Vec<Carrying>,
+    /// What it carries through the air without a fight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub airlift: Option<Airlift>,
+    /// What it drops into a battle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drops: Option<Airlift>,
+    /// It is another unit after training.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trained: Option<Training>,
+    /// A leader, who is no unit: whom he commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leads: Option<Leading>,
     /// What it can do beyond its numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<Ability>,
@@ -250,6 +265,65 @@ pub struct Carrying {
     pub capacity: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
+}
+
+/// Dice that are thrown before all others in round one, by attacker and defender; their owner may throw them with the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EarlyDice {
+    /// How many of its dice, from the first.
+    pub dice: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Units that go through the air.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Airlift {
+    pub units: Vec<UnitId>,
+    /// How much weight each takes.
+    pub capacity: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// What a unit was before its training, and what that costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Training {
+    pub from: UnitId,
+    pub price: i64,
+    /// Features of own land where it happens.
+    pub at: Vec<FeatureId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Whom a leader commands. What he adds stands in modifiers that pair with him.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Leading {
+    /// One of these at a time.
+    pub commands: Vec<LeaderCommand>,
+    /// How many figures there are for each in the set-up when an option is on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figures: Option<(OptionId, i64)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Units that obey a leader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LeaderCommand {
+    pub domains: Vec<Domain>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
 }
 
 /// What a unit can do beyond its numbers.

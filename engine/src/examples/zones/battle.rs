@@ -88,7 +88,7 @@ impl Field {
     /// Attackers in the battle; `silent` ones throw no dice this round.
     pub(super) fn attack(&mut self, unit: UnitIx, count: u16, damaged: u8, silent: bool) -> Result<(), String> {
         let silent_in = if silent { self.position.state.operations.round } else { 0 };
-        let group = Group { role: Role::Engaged, from: self.space, spent: 0, target: None, silent_in };
+        let group = Group { role: Role::Engaged, from: self.space, spent: 0, target: None, silent_in, then: None };
         let army = self.position.group(group)?;
         self.position.put(Stack { space: self.space, army, power: self.attacker, unit, damaged, count });
         Ok(())
@@ -232,7 +232,8 @@ fn support_dice(field: &mut Field, example: &Example) -> Result<(BTreeMap<String
             return Err("a ship that cannot bombard".to_owned());
         }
         let zone = zones::coast(&field.position.rules, field.space).next().ok_or("the land has no coast")?;
-        let group = Group { role: Role::Bombards, from: zone, spent: 0, target: Some(field.space), silent_in: 0 };
+        let group =
+            Group { role: Role::Bombards, from: zone, spent: 0, target: Some(field.space), silent_in: 0, then: None };
         let army = field.position.group(group)?;
         let stack = Stack { space: zone, army, power: field.attacker, unit, damaged: 0, count };
         field.position.put(stack);

@@ -35,7 +35,8 @@ fn under_fire(content: &Playable<'_>, example: &Example) -> Result<(), String> {
         }
         let space = field.space;
         let neighbour = field.position.rules.board.links_of(space).first().map(|link| link.to).ok_or("no way out")?;
-        let group = Group { role: Role::Withdrawing, from: space, spent: 0, target: Some(neighbour), silent_in: 0 };
+        let group =
+            Group { role: Role::Withdrawing, from: space, spent: 0, target: Some(neighbour), silent_in: 0, then: None };
         let army = field.position.group(group)?;
         let sample = engaged.first().ok_or("nobody stays")?.0;
         for (unit, count) in &leaving {
@@ -103,12 +104,12 @@ impl Scene {
 fn battle(position: &Position, space: SpaceIx) -> BattleRecord {
     let at_sea = zones::is_sea(&position.rules, space);
     let ground = if at_sea { BattleGround::Sea } else { BattleGround::Land };
-    BattleRecord { space, ground, is_over: false, is_fought: true, cleared_in: 0, scorches: false }
+    BattleRecord { space, ground, is_over: false, is_fought: true, cleared_in: 0, scorches: false, late: 0 }
 }
 
 fn enter(position: &mut Position, power: PowerIx, unit: &str, from: SpaceIx, space: SpaceIx) -> Result<(), String> {
     let unit = position.unit(unit)?;
-    let army = position.group(Group { role: Role::Engaged, from, spent: 1, target: None, silent_in: 0 })?;
+    let army = position.group(Group { role: Role::Engaged, from, spent: 1, target: None, silent_in: 0, then: None })?;
     position.put(Stack { space, army, power, unit, damaged: 0, count: 1 });
     Ok(())
 }
@@ -150,7 +151,7 @@ fn exits(content: &Playable<'_>, example: &Example) -> Result<(), String> {
         }
     }
     // Once in a player turn.
-    let group = Group { role: Role::Retreated, from: scene.space, spent: 0, target: None, silent_in: 0 };
+    let group = Group { role: Role::Retreated, from: scene.space, spent: 0, target: None, silent_in: 0, then: None };
     let army = scene.position.group(group)?;
     scene.position.happen(&Event::Moved { stack: scene.leaver, to: scene.space, army });
     said.push(("may-leave-twice", Data::Truth(!scene.exits()?.is_empty())));

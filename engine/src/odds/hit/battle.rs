@@ -92,6 +92,8 @@ pub struct Shot {
     /// On this number or less the shooter picks the target (the costliest type); 0 = never.
     pub picks_on: u8,
     pub strike: Strike,
+    /// On this number or more the unit that throws it is lost; 0 = never. Only dice tell, the exact way does not know it.
+    pub lost_from: u8,
 }
 
 impl Shot {
@@ -101,6 +103,7 @@ impl Shot {
             targets,
             halved: None,
             picks_on: 0,
+            lost_from: 0,
             strike: Strike {
                 rounds: StrikeRounds::Never,
                 cancelled_by: ClassSet::NONE,
@@ -253,6 +256,16 @@ pub struct Side {
     pub retreat: Retreat,
     /// Surprised, or landing without the initiative: units throw no dice in round one (supports do).
     pub silent_round_one: bool,
+    /// Attackers that wait to see whether the others open the way. Only dice tell.
+    pub reserve: Option<Reserve>,
+}
+
+/// Units that stand by: no dice, no losses, unless enemies are left after the fire of the others; then they fire at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reserve {
+    pub units: ClassSet,
+    /// Enemies that call them in.
+    pub called_by: ClassSet,
 }
 
 /// One battle. Each round: first strikes of both sides, their losses, then everybody else at the same time.

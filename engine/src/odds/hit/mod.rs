@@ -4,8 +4,8 @@
 //! forward over pairs of states. The sampler throws every die instead and shares nothing but the casualty ranking.
 //!
 //! Readings: narrow hits are given before wide ones; own partners count when their units fire, enemy classes when the
-//! round begins; a side leaves as a whole. Not modelled: losing a unit by its own die (hostile borders), submerging and
-//! detection one by one; and, in the exact way only, the return fire of units that a hit mutes after round one.
+//! round begins; a side leaves as a whole. Not modelled: submerging and detection one by one; and, in the exact way only,
+//! losing a unit by its own die and reserves, which are sampled, and the return fire of units that a hit mutes after round one.
 
 mod barrage;
 mod battle;
@@ -24,8 +24,8 @@ mod tally;
 mod tests;
 
 pub use battle::{
-    Battle, Bonus, BonusRounds, Casualties, ClassSet, Halved, Health, LossOrder, Reach, Retreat, Shot, Side, Strike,
-    StrikeRounds, Support, SupportDice, Targets, Unit,
+    Battle, Bonus, BonusRounds, Casualties, ClassSet, Halved, Health, LossOrder, Reach, Reserve, Retreat, Shot, Side,
+    Strike, StrikeRounds, Support, SupportDice, Targets, Unit,
 };
 
 pub use sampler::{Die, Round};
@@ -36,10 +36,18 @@ use super::{Budget, Odds, OddsError};
 pub fn odds(battle: &Battle, budget: &Budget) -> Result<Odds, OddsError> {
     validate(battle)?;
     let outline = setting::Outline::new(battle)?;
-    if outline.steps() > budget.steps {
+    if needs_dice(battle) || outline.steps() > budget.steps {
         return sampler::play(battle, budget.games, budget.seed);
     }
     Ok(exact::solve(battle, outline))
+}
+
+/// Reserves and losses by the own die are known to dice only.
+fn needs_dice(battle: &Battle) -> bool {
+    let sides = [&battle.attacker, &battle.defender];
+    let mut shots =
+        sides.into_iter().flat_map(|side| &side.units).flat_map(|unit| &unit.health).flat_map(|health| &health.shots);
+    battle.attacker.reserve.is_some() || shots.any(|shot| shot.lost_from > 0)
 }
 
 /// The same question answered with dice only, die by die.

@@ -10,7 +10,8 @@ use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
 
-/// The land of a battle goes to the nation with most land units there, or back to the owner it liberates it for.
+/// The land of a battle goes to the nation that was named for it, else to the one with most land units there, or back to the owner
+/// it liberates it for.
 pub(super) fn by_units(run: &mut Run, _: &HitRules, space: SpaceIx) {
     let powers = zones::powers_of(run.rules, &run.state);
     let strength = |power: &PowerIx| -> u32 {
@@ -18,7 +19,8 @@ pub(super) fn by_units(run: &mut Run, _: &HitRules, space: SpaceIx) {
         own.filter(|stack| zones::takes_land(run.rules, stack.unit)).map(|stack| u32::from(stack.count)).sum()
     };
     let mut takers: Vec<PowerIx> = powers.into_iter().filter(|power| strength(power) > 0).collect();
-    takers.sort_by_key(|power| std::cmp::Reverse(strength(power)));
+    let named = |power: &PowerIx| run.state.operations.claims.contains(&(space, *power));
+    takers.sort_by_key(|power| (!named(power), std::cmp::Reverse(strength(power))));
     take(run, space, &takers);
 }
 

@@ -9,7 +9,8 @@ use crate::condition::Scene;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::matchup::profile::{Bits, drop_idle_halves, health, merged};
 use crate::odds::hit::{
-    Battle, Bonus, BonusRounds, Casualties, ClassSet, LossOrder, Reach, Retreat, Side, Support, SupportDice, Unit,
+    Battle, Bonus, BonusRounds, Casualties, ClassSet, LossOrder, Reach, Reserve, Retreat, Side, Support, SupportDice,
+    Unit,
 };
 use crate::query::zones;
 use crate::ruleset::Ruleset;
@@ -43,6 +44,22 @@ pub(crate) fn fighters(rules: &Ruleset, state: &State, space: SpaceIx, attacks: 
     };
     let here = state.stacks_in(space).iter();
     here.filter(|stack| is_ours(stack) && zones::is_engaged(rules, state, stack)).copied().collect()
+}
+
+/// Attackers in a zone that wait while others fight for it: ships that are to bombard a shore from it.
+fn waiting(rules: &Ruleset, state: &State, space: SpaceIx) -> Vec<Stack> {
+    let powers = zones::powers_of(rules, state);
+    let waits =
+        |stack: &&Stack| powers.contains(&stack.power) && state.operations.role(stack.army) == Some(Role::Bombards);
+    if !zones::is_sea(rules, space) {
+        return Vec::new();
+    }
+    state.stacks_in(space).iter().filter(waits).copied().collect()
+}
+
+/// Enemies in a zone that keep those who wait from going about their business.
+fn stops(rules: &Ruleset, _: &State, _: SpaceIx, enemy: Stack) -> bool {
+    zones::is_ship(rules, enemy.unit)
 }
 
 pub(crate) fn is_leaving(state: &State, stack: Stack) -> bool {
@@ -85,14 +102,20 @@ fn side(
     let attacks = role == CombatRole::Attacking;
     let mut line = Line::default();
     let mut units: Vec<Unit> = Vec::new();
-    let mut keys: Vec<(PowerIx, UnitIx, u8, bool, bool)> = Vec::new();
-    for stack in fighters(rules, state, space, attacks) {
+    let mut keys: Vec<RowKey> = Vec::new();
+    let mut reserve: Option<Reserve> = None;
+    let waiting = if attacks { waiting(rules, state, space) } else { Vec::new() };
+    for (stack, waits) in fighters(rules, state, space, attacks)
+        .into_iter()
+        .map(|stack| (stack, false))
+        .chain(waiting.into_iter().map(|stack| (stack, true)))
+    {
         let leaving = is_leaving(state, stack);
         let silent = state
             .operations
             .group(stack.army)
             .is_some_and(|group| group.silent_in != 0 && group.silent_in == state.operations.round);
-        let key = (stack.power, stack.unit, stack.damaged, leaving, silent);
+        let key = (stack.power, stack.unit, stack.damaged, leaving, silent, waits);
         if let Some(at) = keys.iter().position(|other| *other == key) {
             line.rows[at].push(stack);
             units[at].count = units[at].count.saturating_add(stack.count);
@@ -107,23 +130,58 @@ fn side(
             let at = units.len() - 1;
             units[at].classes = units[at].classes.with(Bits::LEAVES);
         }
+        let at = units.len() - 1;
+        if waits {
+            units[at].classes = units[at].classes.with(Bits::WAITS);
+            reserve = Some(Reserve { units: Bits::WAITS, called_by: Bits::STOPS });
+        }
+        if !attacks && !leaving && stops(rules, state, space, stack) {
+            units[at].classes = units[at].classes.with(Bits::STOPS);
+        }
         line.rows.push(vec![stack]);
     }
     let someone_leaves = keys.iter().any(|key| key.3);
+    let order = loss_order(state, space, &keys, &units);
     let side = Side {
         units,
         support: if attacks { supports(rules, state, space, bits) } else { Vec::new() },
         bonuses: bonuses(rules, state, space, kind, role, bits),
         casualties: Casualties {
-            order: LossOrder::Cheapest,
-            keep_one: if attacks && kind != BattleKind::Sea && !someone_leaves { Bits::HOLDS } else { ClassSet::NONE },
+            order: order.clone(),
+            // Who says himself whom he gives up may give up the last who could take the land.
+            keep_one: if attacks && kind != BattleKind::Sea && !someone_leaves && order == LossOrder::Cheapest {
+                Bits::HOLDS
+            } else {
+                ClassSet::NONE
+            },
             last: Bits::LEAVES,
         },
         retreat: Retreat::NEVER,
         silent_round_one: false,
+        reserve,
     };
     (side, line)
 }
+
+/// The order in which rows are given up: as their owner named them, then the cheapest, damage before loss.
+fn loss_order(state: &State, space: SpaceIx, keys: &[RowKey], units: &[Unit]) -> LossOrder {
+    let mut rows: Vec<u16> = Vec::new();
+    for (_, power, unit) in state.operations.offered.iter().filter(|(at, ..)| *at == space) {
+        let named = (0..keys.len()).filter(|row| (keys[*row].0, keys[*row].1) == (*power, *unit));
+        rows.extend(named.map(|row| row as u16));
+    }
+    if rows.is_empty() {
+        return LossOrder::Cheapest;
+    }
+    let mut rest: Vec<usize> = (0..units.len()).filter(|row| !rows.contains(&(*row as u16))).collect();
+    rest.sort_by_key(|row| (units[*row].cost, *row));
+    rows.extend(rest.iter().filter(|row| units[**row].health.len() > 1).map(|row| *row as u16));
+    rows.extend(rest.iter().map(|row| *row as u16));
+    LossOrder::Given(rows)
+}
+
+/// What tells rows apart: owner, type, damage, leaving, silent, waiting.
+type RowKey = (PowerIx, UnitIx, u8, bool, bool, bool);
 
 fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stack: Stack) -> Scene {
     Scene {
@@ -132,7 +190,7 @@ fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stac
         unit: Some(stack.unit),
         role: Some(role),
         at: Some(space),
-        round: i64::from(state.operations.round),
+        round: i64::from(state.operations.round_of(space)),
         battle: Some(kind),
         damaged: stack.damaged > 0,
         ..Scene::default()
@@ -194,7 +252,7 @@ pub(crate) fn price(rules: &Ruleset, power: PowerIx, unit: UnitIx) -> u32 {
 /// Guns and ships that fire into the battle in its first round.
 fn supports(rules: &Ruleset, state: &State, space: SpaceIx, bits: &mut Bits) -> Vec<Support> {
     let mut found = Vec::new();
-    if state.operations.round != 1 {
+    if state.operations.round_of(space) != 1 {
         return found;
     }
     for stack in &state.stacks {

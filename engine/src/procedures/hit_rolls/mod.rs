@@ -2,8 +2,9 @@
 //! the defender, says who leaves; then dice are thrown, at sea first, landings follow, and land is fought for.
 //!
 //! * [`field`]: who fights in a battle, as rows of [`crate::odds::hit`], whose rules throw the dice;
-//! * [`round`]: one round of everything; [`retreat`]: ways out; [`conquest`]: who gets the land; [`neutral`]: land for money.
+//! * [`round`]: one round of everything; [`retreat`]: ways out; [`choices`]: other decisions; [`conquest`]: who gets the land; [`neutral`]: land for money.
 
+mod choices;
 pub(crate) mod conquest;
 pub(crate) mod field;
 pub(crate) mod neutral;
@@ -13,7 +14,7 @@ pub(crate) mod round;
 use super::Next;
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Operation};
-use crate::ids::{PowerIx, SideIx, SpaceIx};
+use crate::ids::{OptionIx, PowerIx, SideIx, SpaceIx};
 use crate::order::Order;
 use crate::query::{range as ways, zones};
 use crate::ruleset::Ruleset;
@@ -39,6 +40,10 @@ pub struct HitRules {
     pub air_retreat: Option<Amount>,
     pub lost_deck_flight: Option<i64>,
     pub scorched_earth: bool,
+    /// By power: whose empty land it may take over without a war.
+    pub takes_over: Vec<(PowerIx, Vec<PowerIx>)>,
+    /// With this option fleets may pass through a zone that others clear.
+    pub pass_through: Option<OptionIx>,
 }
 
 /// What it takes to enter neutral land.
@@ -86,7 +91,7 @@ fn declared(rules: &Ruleset, state: &State) -> Vec<BattleRecord> {
             BattleGround::Land
         };
         let is_battle = is_fought || ways::is_target(rules, state, lead, space);
-        let battle = BattleRecord { space, ground, is_over: false, is_fought, cleared_in: 0, scorches: false };
+        let battle = BattleRecord { space, ground, is_over: false, is_fought, cleared_in: 0, scorches: false, late: 0 };
         is_battle.then_some(battle)
     };
     let mut battles: Vec<BattleRecord> = spaces.into_iter().filter_map(record).collect();
@@ -119,7 +124,7 @@ fn step(run: &mut Run, step: BattleStep, round: u8) {
 }
 
 fn has_choice(rules: &Ruleset, state: &State, settings: &HitRules) -> bool {
-    retreat::orders(rules, state, settings).next().is_some()
+    choices::orders(rules, state, settings).next().is_some()
 }
 
 /// The attacker has decided: the defender's turn, if he has something to decide.
@@ -160,11 +165,23 @@ pub(super) fn act(run: &mut Run, settings: &HitRules, action: &Action) -> Result
             Ok(Next::Waits)
         }
         Action::Order(Order::Scorch { space }) => {
-            retreat::scorch(run, settings, space)?;
+            choices::scorch(run, settings, space)?;
             Ok(Next::Waits)
         }
         Action::Order(Order::Aim { space, power, unit, other }) => {
-            retreat::aim(run, space, power, unit, other)?;
+            choices::aim(run, space, power, unit, other)?;
+            Ok(Next::Waits)
+        }
+        Action::Order(Order::PutOff { space }) => {
+            choices::put_off(run, space)?;
+            Ok(Next::Waits)
+        }
+        Action::Order(Order::Offer { space, power, unit }) => {
+            choices::offer(run, space, power, unit)?;
+            Ok(Next::Waits)
+        }
+        Action::Order(Order::Claim { space, power }) => {
+            choices::claim(run, space, power)?;
             Ok(Next::Waits)
         }
         _ => Err(Refusal::of(Ban::WrongTime, "battles are being fought")),
@@ -172,5 +189,5 @@ pub(super) fn act(run: &mut Run, settings: &HitRules, action: &Action) -> Result
 }
 
 pub(super) fn legal(rules: &Ruleset, state: &State, settings: &HitRules) -> Vec<Action> {
-    std::iter::once(Action::Done).chain(retreat::orders(rules, state, settings).map(Action::Order)).collect()
+    std::iter::once(Action::Done).chain(choices::orders(rules, state, settings).map(Action::Order)).collect()
 }

@@ -1,55 +1,24 @@
-//! Decisions between rounds: who leaves a battle and where to, factories torn down, other ways to fire.
+//! Who leaves a battle, and where to.
 
 use chartroom_format::schema::refusal::Ban;
-use chartroom_format::schema::units::{Ability, CombatRole, Domain};
+use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
 
 use super::{HitRules, field};
 use crate::action::Refusal;
-use crate::event::{Event, Operation};
-use crate::ids::{PowerIx, SpaceIx, UnitIx};
-use crate::order::Order;
+use crate::event::Event;
+use crate::ids::SpaceIx;
 use crate::procedures::range::number;
-use crate::procedures::recruit;
 use crate::query::range::{self, FAR};
 use crate::query::reach::is_open;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::operations::{BattleGround, BattleStep, Group, Role};
+use crate::state::operations::{BattleStep, Group, Role};
 use crate::state::{Stack, State};
 
-/// All orders that the side that decides now may give.
-pub(super) fn orders<'s>(
-    rules: &'s Ruleset,
-    state: &'s State,
-    settings: &'s HitRules,
-) -> impl Iterator<Item = Order> + 's {
-    let attacks = state.operations.step == BattleStep::AttackerDecides;
-    let deciders = state.operations.battles.iter().filter(|battle| !battle.is_over && battle.is_fought);
-    deciders.flat_map(move |battle| {
-        let mut found = Vec::new();
-        for stack in leavers(rules, state, battle.space, attacks) {
-            for to in exits(rules, state, settings, stack, attacks) {
-                let parts = [stack.count, 1].into_iter().take(if stack.count > 1 { 2 } else { 1 });
-                found.extend(parts.map(|count| Order::Withdraw { stack: Stack { count, ..stack }, to }));
-            }
-        }
-        if !attacks && can_scorch(rules, state, settings, battle.space) {
-            found.push(Order::Scorch { space: battle.space });
-        }
-        for (power, unit) in aimers(rules, state, battle.space, attacks) {
-            let other = !state.operations.other_fire.contains(&(battle.space, power, unit));
-            if other {
-                found.push(Order::Aim { space: battle.space, power, unit, other });
-            }
-        }
-        found
-    })
-}
-
 /// Stacks of a battle that could leave it, cargo on its way ashore among them.
-fn leavers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec<Stack> {
+pub(super) fn leavers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec<Stack> {
     let mut found = field::fighters(rules, state, space, attacks);
     if attacks {
         let here = state.stacks_in(space).iter();
@@ -62,7 +31,7 @@ fn leavers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec
 /// Where units of a battle may go now.
 pub(crate) fn exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: Stack, attacks: bool) -> Vec<SpaceIx> {
     let from = if attacks { settings.attacker_retreat_from } else { settings.defender_retreat_from };
-    let round = i64::from(state.operations.round);
+    let round = i64::from(state.operations.round_of(stack.space));
     if from.is_none_or(|from| round < from) || rules.unit(stack.unit).can(Ability::HoldsGround) {
         return Vec::new();
     }
@@ -172,58 +141,13 @@ pub(super) fn withdraw(run: &mut Run, settings: &HitRules, stack: Stack, to: Spa
     let old = run.state.operations.group(stack.army).copied();
     let from = old.map_or(stack.space, |group| group.from);
     if old.is_some_and(|group| group.role == Role::Landing) {
-        let aboard = Group { role: Role::Sailing, from, spent: u8::MAX, target: None, silent_in: 0 };
+        let aboard = Group { role: Role::Sailing, from, spent: u8::MAX, target: None, silent_in: 0, then: None };
         let army = number(run, aboard)?;
         run.emit(Event::Moved { stack, to: stack.space, army });
         return Ok(());
     }
     let spent = old.map_or(0, |group| group.spent);
-    let army = number(run, Group { role: Role::Withdrawing, from, spent, target: Some(to), silent_in: 0 })?;
+    let army = number(run, Group { role: Role::Withdrawing, from, spent, target: Some(to), silent_in: 0, then: None })?;
     run.emit(Event::Moved { stack, to: stack.space, army });
-    Ok(())
-}
-
-fn can_scorch(rules: &Ruleset, state: &State, settings: &HitRules, space: SpaceIx) -> bool {
-    let battle = state.operations.battle(space);
-    let open = battle.is_some_and(|battle| !battle.is_over && !battle.scorches && battle.ground == BattleGround::Land);
-    settings.scorched_earth
-        && open
-        && recruit::settings(rules)
-            .is_some_and(|settings| zones::factory(rules, state, space, &settings.kinds()).is_some())
-        && !field::fighters(rules, state, space, false).is_empty()
-}
-
-pub(super) fn scorch(run: &mut Run, settings: &HitRules, space: SpaceIx) -> Result<(), Refusal> {
-    let defends = matches!(run.state.operations.step, BattleStep::DefenderDecides(_));
-    let battle = run.state.operations.battle(space).copied();
-    match battle.filter(|_| defends && can_scorch(run.rules, &run.state, settings, space)) {
-        Some(battle) => {
-            super::round::close(run, crate::state::operations::BattleRecord { scorches: true, ..battle });
-            Ok(())
-        }
-        None => Err(Refusal::of(Ban::Scorch, "no factory can be torn down there now")),
-    }
-}
-
-/// Units of the deciding side that know another way to fire.
-fn aimers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec<(PowerIx, UnitIx)> {
-    let role = if attacks { CombatRole::Attacking } else { CombatRole::Defending };
-    let mut found: Vec<(PowerIx, UnitIx)> = field::fighters(rules, state, space, attacks)
-        .iter()
-        .filter(|stack| rules.profiles[stack.unit.index()].kind.other_fire.iter().any(|other| other.when == role))
-        .map(|stack| (stack.power, stack.unit))
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
-pub(super) fn aim(run: &mut Run, space: SpaceIx, power: PowerIx, unit: UnitIx, other: bool) -> Result<(), Refusal> {
-    let attacks = run.state.operations.step == BattleStep::AttackerDecides;
-    let known = space.index() < run.rules.board.spaces.len() && run.state.operations.is_fighting(space);
-    if !known || !aimers(run.rules, &run.state, space, attacks).contains(&(power, unit)) {
-        return Err(Refusal::of(Ban::Aim, "these units have no other way to fire"));
-    }
-    run.emit(Event::Operation(Operation::OtherFireChosen { space, power, unit, other }));
     Ok(())
 }

@@ -15,15 +15,19 @@ use crate::state::operations::{BattleGround, BattleRecord, Group, Role};
 
 /// Fights the round at hand everywhere: at sea, then landings, then on land.
 pub(super) fn fight(run: &mut Run, settings: &HitRules) {
+    let mut diverted = Vec::new();
     for battle in open(run, BattleGround::Sea) {
         // Somebody must fight for the zone.
-        if field::fighters(run.rules, &run.state, battle.space, true).is_empty() {
-            call_ships(run, battle.space);
+        let alone = field::fighters(run.rules, &run.state, battle.space, true).is_empty();
+        if alone && call_ships(run, battle.space) {
+            diverted.push(battle.space);
         }
-        one_battle(run, settings, battle);
+        if one_battle(run, settings, battle) && call_ships(run, battle.space) {
+            diverted.push(battle.space);
+        }
     }
-    let late = call_bombarding_ships(run);
-    go_ashore(run, settings, &late);
+    let fought = call_bombarding_ships(run);
+    go_ashore(run, settings, &fought, &diverted);
     for battle in open(run, BattleGround::Land) {
         one_battle(run, settings, battle);
     }
@@ -33,8 +37,9 @@ pub(super) fn fight(run: &mut Run, settings: &HitRules) {
 }
 
 fn open(run: &Run, ground: BattleGround) -> Vec<BattleRecord> {
-    let battles = &run.state.operations.battles;
-    battles.iter().filter(|battle| battle.ground == ground && !battle.is_over).copied().collect()
+    let now = &run.state.operations;
+    let runs = |battle: &&BattleRecord| !battle.is_over && now.round_of(battle.space) > 0;
+    now.battles.iter().filter(|battle| battle.ground == ground).filter(runs).copied().collect()
 }
 
 /// Units on their way ashore there.
@@ -45,13 +50,18 @@ pub(super) fn expected(run: &Run, space: SpaceIx) -> bool {
     })
 }
 
-fn one_battle(run: &mut Run, settings: &HitRules, battle: BattleRecord) {
+/// One round of one battle; true if ships that were to do something else had to join.
+fn one_battle(run: &mut Run, settings: &HitRules, battle: BattleRecord) -> bool {
     let space = battle.space;
-    let round = run.state.operations.round;
+    let round = run.state.operations.round_of(space);
     let count = |run: &Run, attacks: bool| field::fighters(run.rules, &run.state, space, attacks).len();
-    let mut idle = false;
-    if count(run, true) > 0 && count(run, false) > 0 {
-        idle = throw(run, settings, space) && round > 1;
+    let stays = |stack: &Stack| !field::is_leaving(&run.state, *stack);
+    // When the whole attack is broken off there are no more losses.
+    let goes_on = field::fighters(run.rules, &run.state, space, true).iter().any(stays);
+    let (mut idle, mut called) = (false, false);
+    if goes_on && count(run, false) > 0 {
+        (idle, called) = throw(run, settings, space);
+        idle &= round > 1;
         run.emit(Event::Operation(Operation::RoundFought { space, round }));
     }
     if battle.scorches && count(run, false) > 0 {
@@ -59,21 +69,22 @@ fn one_battle(run: &mut Run, settings: &HitRules, battle: BattleRecord) {
     }
     leave(run, space);
     finish(run, settings, space, idle);
+    called
 }
 
-/// Throws the dice of one battle and takes the losses. True if no die had a chance.
-fn throw(run: &mut Run, settings: &HitRules, space: SpaceIx) -> bool {
+/// Throws the dice of one battle and takes the losses. Says whether no die had a chance, and whether the reserve was called.
+fn throw(run: &mut Run, settings: &HitRules, space: SpaceIx) -> (bool, bool) {
     let field = field::field(run.rules, &run.state, settings, space);
-    let fought = u32::from(run.state.operations.round.saturating_sub(1));
+    let fought = u32::from(run.state.operations.round_of(space).saturating_sub(1));
     let mut dice = |die: hit::Die| run.roll(i64::from(die.sides)) as u8;
-    let Ok(after) = hit::play_round(&field.battle, fought, &mut dice) else { return true };
+    let Ok(after) = hit::play_round(&field.battle, fought, &mut dice) else { return (true, false) };
     for (line, left) in field.lines.iter().zip(&after.left) {
         take_losses(run, line, left);
     }
     for stack in field.lines.iter().flat_map(|line| line.rows.iter().flatten()) {
         drop_overflow(run, stack.power, space);
     }
-    after.is_idle
+    (after.is_idle, after.called)
 }
 
 /// Turns what is left of each row into damage and losses; those who stand last in a row go first.
@@ -114,11 +125,14 @@ fn leave(run: &mut Run, space: SpaceIx) {
             take_cargo(run, stack, to, army);
         }
         run.emit(Event::Moved { stack, to, army });
+        if stack.damaged > 0 {
+            crate::procedures::refit::follow(run, stack, to);
+        }
     }
 }
 
 fn retreated(from: SpaceIx) -> Group {
-    Group { role: Role::Retreated, from, spent: 0, target: None, silent_in: 0 }
+    Group { role: Role::Retreated, from, spent: 0, target: None, silent_in: 0, then: None }
 }
 
 /// Cargo that the ships left behind could not hold goes with those who leave.
@@ -139,20 +153,23 @@ fn take_cargo(run: &mut Run, ship: Stack, to: SpaceIx, army: u8) {
 fn call_bombarding_ships(run: &mut Run) -> Vec<SpaceIx> {
     let mut zones_fought = Vec::new();
     for battle in open(run, BattleGround::Sea) {
-        call_ships(run, battle.space);
+        let _ = call_ships(run, battle.space);
         zones_fought.push(battle.space);
     }
     zones_fought
 }
 
-/// Ships that were to bombard from a zone fight in it instead.
-fn call_ships(run: &mut Run, zone: SpaceIx) {
+/// Ships that were to bombard from a zone fight in it instead; whether there were any.
+fn call_ships(run: &mut Run, zone: SpaceIx) -> bool {
+    let mut found = false;
     for stack in run.state.stacks_in(zone).to_vec() {
         let Some(group) = run.state.operations.group(stack.army).copied() else { continue };
         if group.role == Role::Bombards {
             regroup(run, stack, Group { role: Role::Engaged, target: None, ..group });
+            found = true;
         }
     }
+    found
 }
 
 /// Gives units other orders where they stand; when no more orders fit they keep theirs.
@@ -168,21 +185,23 @@ fn stay_aboard(run: &mut Run, stack: Stack, group: Group) {
 }
 
 /// Cargo lands where the zone is clear. Landing late costs it its dice in that round.
-fn go_ashore(run: &mut Run, settings: &HitRules, fought: &[SpaceIx]) {
+fn go_ashore(run: &mut Run, settings: &HitRules, fought: &[SpaceIx], diverted: &[SpaceIx]) {
     let round = run.state.operations.round;
     for stack in run.state.stacks.clone() {
         let Some(group) = run.state.operations.group(stack.army).copied() else { continue };
         let (Role::Landing, Some(target)) = (group.role, group.target) else { continue };
-        if fought.contains(&stack.space) {
+        let waits = run.state.operations.is_fighting(target) && run.state.operations.round_of(target) == 0;
+        if fought.contains(&stack.space) || waits {
             continue;
         }
         if !field::fighters(run.rules, &run.state, stack.space, false).is_empty() {
             stay_aboard(run, stack, group);
             continue;
         }
-        let keeps = settings.landing_keeps_attack.is_none_or(|by| i64::from(round) <= by);
+        let began = i64::from(run.state.operations.round_of(target));
+        let keeps = settings.landing_keeps_attack.is_none_or(|by| began <= by && !diverted.contains(&stack.space));
         let silent_in = if keeps { 0 } else { round };
-        let landed = Group { role: Role::Landed, from: stack.space, spent: 0, target: None, silent_in };
+        let landed = Group { role: Role::Landed, from: stack.space, spent: 0, target: None, silent_in, then: None };
         if let Ok(army) = crate::procedures::range::number(run, landed) {
             run.emit(Event::Moved { stack, to: target, army });
         }

@@ -44,7 +44,8 @@ pub(super) fn fly(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Res
         Role::Moved
     };
     let before = run.state.operations.group(stack.army).map_or(0, |group| group.spent);
-    let army = number(run, Group { role, from: stack.space, spent: before + spent, target: None, silent_in: 0 })?;
+    let army =
+        number(run, Group { role, from: stack.space, spent: before + spent, target: None, silent_in: 0, then: None })?;
     run.emit(Event::Moved { stack, to, army });
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::{RangeRules, air, guns_allowed, hit_rules, is_paid, ships, ships_allo
 use crate::action::Action;
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::order::Order;
+use crate::procedures::refit;
 use crate::query::range::{self, FAR};
 use crate::query::zones;
 use crate::ruleset::Ruleset;
@@ -40,6 +41,7 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: Ran
             Domain::Fixed => {}
         }
     }
+    orders.extend(refit::surveys(rules, state));
     let mut actions: Vec<Action> = if must_land { Vec::new() } else { vec![Action::Done] };
     actions.extend(orders.into_iter().map(Action::Order));
     actions
@@ -79,22 +81,19 @@ fn on_land(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &
         }
     }
     for zone in zones::coast(rules, stack.space).filter(|zone| zones::is_sea(rules, *zone)) {
-        if zones::enemies(state, stack.power, zone).next().is_some() {
-            continue;
-        }
         for ship in state.stacks_in(zone).iter().filter(|ship| ship.power == stack.power) {
             let weight = zones::weight(rules, stack.unit);
             let fits = match state.operations.role(ship.army) {
-                None => {
+                None | Some(Role::Engaged) if ships::loads_here(state, *ship, attack) => {
                     let one = Stack { count: 1, ..*ship };
                     zones::capacity(rules, ship.unit, stack.unit) >= weight
                         && ships::overflow(rules, state, stack.power, zone, Some(one)) == 0
                 }
-                Some(Role::Sailing) => {
+                Some(Role::Sailing) if zones::enemies(state, stack.power, zone).next().is_none() => {
                     zones::is_ship(rules, ship.unit)
                         && ships::room_in_group(rules, state, stack, zone, ship.army) >= weight
                 }
-                Some(_) => false,
+                _ => false,
             };
             if fits {
                 let one = Stack { count: 1, ..stack };
@@ -113,7 +112,7 @@ fn aboard(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &m
         let fits = if attack {
             range::is_target(rules, state, stack.power, shore) && can_pay(rules, state, stack.power, shore)
         } else {
-            zones::is_open_land(rules, state, stack.power, shore)
+            zones::is_open_land(rules, state, stack.power, shore) || zones::is_left_to(rules, state, stack.power, shore)
         };
         if fits {
             orders.extend(parts(stack).map(|stack| Order::Land { stack, to: shore }));

@@ -44,7 +44,7 @@ pub(super) fn march(
 }
 
 fn moved(from: SpaceIx, spent: u8) -> Group {
-    Group { role: Role::Moved, from, spent, target: None, silent_in: 0 }
+    Group { role: Role::Moved, from, spent, target: None, silent_in: 0, then: None }
 }
 
 fn go(run: &mut Run, stack: Stack, way: March) -> Result<(), Refusal> {
@@ -53,8 +53,12 @@ fn go(run: &mut Run, stack: Stack, way: March) -> Result<(), Refusal> {
         conquest::take(run, via, &[stack.power]);
     }
     let fights = range::is_target(run.rules, &run.state, stack.power, way.to);
+    let is_left = zones::is_left_to(run.rules, &run.state, stack.power, way.to);
     let role = if fights { Role::Engaged } else { Role::Moved };
     let army = number(run, Group { role, ..moved(way.entered_from, way.spent) })?;
     run.emit(Event::Moved { stack, to: way.to, army });
+    if is_left {
+        conquest::take(run, way.to, &[stack.power]);
+    }
     Ok(())
 }

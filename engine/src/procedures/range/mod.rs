@@ -71,9 +71,15 @@ pub(super) fn act(run: &mut Run, settings: RangeRules, action: &Action) -> Resul
                     _ => march::march(run, stack, via, to, attack)?,
                 }
             }
-            Order::Load { stack, zone, army } => ships::load(run, stack, zone, army)?,
+            Order::Load { stack, zone, army } => ships::load(run, stack, zone, army, attack)?,
             Order::Sail { army, to } => ships::sail(run, army, to, attack)?,
             Order::Land { stack, to } => ships::land(run, stack, to, attack)?,
+            Order::Survey { stack } => {
+                let Some(settings) = super::recruit::settings(run.rules) else {
+                    return Err(Refusal::of(Ban::Refit, "there is no damaged ship"));
+                };
+                super::refit::survey(run, settings, stack)?;
+            }
             Order::Support { stack, target } if attack => support::support(run, stack, target)?,
             _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to move")),
         },

@@ -7,6 +7,8 @@ use super::{check, check_place, fresh_number, hit_rules, number, pay_for_neutral
 use crate::action::Refusal;
 use crate::event::{Event, LossReason, Operation};
 use crate::ids::{PowerIx, SpaceIx};
+use crate::procedures::hit_rolls::conquest;
+use crate::procedures::refit;
 use crate::query::{range, zones};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -31,10 +33,13 @@ pub(super) fn cross(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> R
     let sailing = take_hits(run, stack, hits);
     let fights = zones::enemies(&run.state, stack.power, to).next().is_some();
     let role = if fights { Role::Engaged } else { Role::Moved };
-    let group = Group { role, from: way.entered_from, spent: way.spent, target: None, silent_in: 0 };
+    let group = Group { role, from: way.entered_from, spent: way.spent, target: None, silent_in: 0, then: None };
     let army = number(run, group)?;
-    for stack in sailing {
-        run.emit(Event::Moved { stack, to, army });
+    for sailing in sailing {
+        run.emit(Event::Moved { stack: sailing, to, army });
+        if stack.damaged > 0 {
+            refit::follow(run, sailing, to);
+        }
     }
     Ok(())
 }
@@ -80,7 +85,7 @@ fn take_hits(run: &mut Run, stack: Stack, hits: u16) -> Vec<Stack> {
 }
 
 /// Cargo goes aboard: from land next to the zone, or from another transport of the zone.
-pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Result<(), Refusal> {
+pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8, attack: bool) -> Result<(), Refusal> {
     check(run, stack)?;
     check_place(run, zone)?;
     let rules = run.rules;
@@ -93,7 +98,7 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Resu
         return Err(Refusal::of(Ban::HasActed, "cargo starts its turn on land beside the transport"));
     }
     let wanted = zones::weight(rules, stack.unit) * i64::from(stack.count);
-    if army != 0 {
+    if army != 0 && run.state.operations.role(army) != Some(Role::Engaged) {
         let group = run.state.operations.group(army).filter(|group| group.role == Role::Sailing);
         let here = run.state.stacks_in(zone).iter().any(|other| other.army == army && other.power == stack.power);
         if group.is_none() || !here {
@@ -112,7 +117,7 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Resu
         return Ok(());
     }
     let ship = run.state.stacks_in(zone).iter().copied().find(|other| {
-        other.army == 0 && other.power == stack.power && zones::capacity(rules, other.unit, stack.unit) > 0
+        other.army == army && other.power == stack.power && zones::capacity(rules, other.unit, stack.unit) > 0
     });
     let Some(ship) = ship else {
         return Err(Refusal::of(Ban::Aboard, "no transport of its nation is free there"));
@@ -126,14 +131,28 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8) -> Resu
     if overflow(rules, &run.state, stack.power, zone, Some(ship)) > taken {
         return Err(Refusal::of(Ban::Capacity, "all transports there are full"));
     }
-    if zones::enemies(&run.state, stack.power, zone).next().is_some() {
+    if !loads_here(&run.state, ship, attack) {
         return Err(Refusal::of(Ban::Aboard, "enemies are in the zone"));
     }
-    let group = Group { role: Role::Sailing, from: zone, spent: 0, target: None, silent_in: 0 };
+    // Who came to a battle goes no further, laden or not.
+    let came = run.state.operations.group(ship.army).map(|group| (group.from, u8::MAX));
+    let (from, spent) = came.unwrap_or((zone, 0));
+    let group = Group { role: Role::Sailing, from, spent, target: None, silent_in: 0, then: None };
     let army = fresh_number(run, group)?;
     regroup(run, ship, army);
     run.emit(Event::Moved { stack, to: zone, army });
     Ok(())
+}
+
+/// Whether a transport takes cargo where it is: without orders in a quiet zone, for a landing in the zone it came to fight in, or
+/// once the battle it came to is over.
+pub(super) fn loads_here(state: &State, ship: Stack, attack: bool) -> bool {
+    let among_enemies = zones::enemies(state, ship.power, ship.space).next().is_some();
+    match state.operations.role(ship.army) {
+        None => !among_enemies,
+        Some(Role::Engaged) => attack == among_enemies,
+        Some(_) => false,
+    }
 }
 
 /// Room for more cargo aboard a transport under way, and aboard all ships of its nation in the zone together.
@@ -204,17 +223,21 @@ pub(super) fn land(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Re
         }
         pay_for_neutral(run, stack.power, to)?;
         hold_transport(run, stack);
-        let group = Group { role: Role::Landing, from: zone, spent: 0, target: Some(to), silent_in: 0 };
+        let group = Group { role: Role::Landing, from: zone, spent: 0, target: Some(to), silent_in: 0, then: None };
         let army = number(run, group)?;
         regroup(run, stack, army);
         return Ok(());
     }
-    if !zones::is_open_land(rules, &run.state, stack.power, to) {
+    let is_left = zones::is_left_to(rules, &run.state, stack.power, to);
+    if !is_left && !zones::is_open_land(rules, &run.state, stack.power, to) {
         return Err(Refusal::of(Ban::Target, "it cannot go ashore there without a fight"));
     }
     hold_transport(run, stack);
-    let army = number(run, Group { role: Role::Moved, from: zone, spent: 0, target: None, silent_in: 0 })?;
+    let army = number(run, Group { role: Role::Moved, from: zone, spent: 0, target: None, silent_in: 0, then: None })?;
     run.emit(Event::Moved { stack, to, army });
+    if is_left {
+        conquest::take(run, to, &[stack.power]);
+    }
     Ok(())
 }
 

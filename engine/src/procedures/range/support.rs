@@ -25,8 +25,14 @@ pub(super) fn support(run: &mut Run, stack: Stack, target: SpaceIx) -> Result<()
         if i64::from(stack.count) > ships_allowed(rules, &run.state, stack.space, target) {
             return Err(Refusal::of(Ban::Bombard, "one ship for each unit that lands from the same zone"));
         }
-        let group =
-            group.unwrap_or(Group { role: Role::Bombards, from: stack.space, spent: 0, target: None, silent_in: 0 });
+        let group = group.unwrap_or(Group {
+            role: Role::Bombards,
+            from: stack.space,
+            spent: 0,
+            target: None,
+            silent_in: 0,
+            then: None,
+        });
         let army = number(run, Group { role: Role::Bombards, target: Some(target), ..group })?;
         regroup(run, stack, army);
         return Ok(());
@@ -37,7 +43,8 @@ pub(super) fn support(run: &mut Run, stack: Stack, target: SpaceIx) -> Result<()
     if i64::from(stack.count) > guns_allowed(rules, &run.state, stack.space, target) {
         return Err(Refusal::of(Ban::Gun, "one gun for each unit that crosses the same border"));
     }
-    let group = Group { role: Role::Supports, from: stack.space, spent: 0, target: Some(target), silent_in: 0 };
+    let group =
+        Group { role: Role::Supports, from: stack.space, spent: 0, target: Some(target), silent_in: 0, then: None };
     let army = number(run, group)?;
     regroup(run, stack, army);
     Ok(())

@@ -57,6 +57,12 @@ pub(super) struct Game<'a, D> {
     hits: [Vec<Aim>; 2],
     /// Defenders by cell that a hit of this round keeps from firing back; empty when no die can do that.
     muted: Vec<u16>,
+    /// Units by cell that their own dice of this step have cost.
+    burnt: [Vec<u16>; 2],
+    /// The reserve of the attacker has been called in this round.
+    pub(super) called: bool,
+    /// The dice thrown now are those of the reserve.
+    reserve_fires: bool,
     /// Did any die thrown this round have a chance?
     pub(super) could_hit: bool,
 }
@@ -78,6 +84,9 @@ impl<'a, D: Throw> Game<'a, D> {
             dice,
             rounds: 0,
             before: armies.clone(),
+            burnt: [vec![0; armies[0].len()], vec![0; armies[1].len()]],
+            called: false,
+            reserve_fires: false,
             armies,
             hits: [Vec::new(), Vec::new()],
             muted: Vec::new(),
@@ -99,7 +108,7 @@ impl<'a, D: Throw> Game<'a, D> {
         }
         army.iter()
             .zip(&self.tables[who].row_of_cell)
-            .filter(|&(_, &row)| classes.covers(self.side(who).units[row].classes))
+            .filter(|&(_, &row)| classes.covers(self.side(who).units[row].classes) && !self.stands_by(who, row))
             .map(|(&n, _)| u32::from(n))
             .sum()
     }
@@ -157,13 +166,41 @@ impl<'a, D: Throw> Game<'a, D> {
         self.before.clone_from(&self.armies);
         self.could_hit = false;
         self.muted.clear();
+        self.called = false;
         for step in [Step::FirstStrike, Step::Rest] {
             self.throw(0, step);
+            if step == Step::Rest && self.needs_reserve() {
+                self.called = true;
+                self.reserve_fires = true;
+                self.throw(0, Step::Everything);
+                self.reserve_fires = false;
+            }
             self.mute();
             self.throw(1, step);
             self.take_losses(1);
             self.take_losses(0);
         }
+    }
+
+    fn is_reserve(&self, who: usize, row: usize) -> bool {
+        let reserve = self.battle.attacker.reserve.filter(|_| who == 0);
+        reserve.is_some_and(|reserve| reserve.units.covers(self.battle.attacker.units[row].classes))
+    }
+
+    /// A row that waits: it neither fires nor is hit.
+    fn stands_by(&self, who: usize, row: usize) -> bool {
+        !self.called && self.is_reserve(who, row)
+    }
+
+    /// Whether the fire of the others leaves enemies that call the reserve in.
+    fn needs_reserve(&mut self) -> bool {
+        let Some(reserve) = self.battle.attacker.reserve else { return false };
+        let standing = self.armies[1].clone();
+        let hits = self.hits[0].clone();
+        self.strike_off(1, &hits, |_, _, _| {});
+        let stopped = self.count(&self.armies[1], 1, reserve.called_by) > 0;
+        self.armies[1] = standing;
+        stopped
     }
 
     /// Finds the defenders that the attacker's hits of this step keep from firing back.
@@ -193,6 +230,9 @@ impl<'a, D: Throw> Game<'a, D> {
             let additions = self.additions(who);
             for cell in 0..self.armies[who].len() {
                 let row = table.row_of_cell[cell];
+                if self.is_reserve(who, row) != self.reserve_fires {
+                    continue;
+                }
                 let level = cell - table.cells[row];
                 let muted = if who == 1 { self.muted.get(cell).copied().unwrap_or(0) } else { 0 };
                 let units = u32::from(self.armies[who][cell].saturating_sub(muted));
@@ -206,13 +246,15 @@ impl<'a, D: Throw> Game<'a, D> {
                     for unit in from..to {
                         let add =
                             additions.get(cell).and_then(|adds| adds.get(unit as usize)).map_or(0, |&(add, _)| add);
-                        self.one_die(who, shot, sight, add);
+                        if self.one_die(who, shot, sight, add) {
+                            self.burnt[who][cell] += 1;
+                        }
                     }
                 }
             }
         }
         for (support, parts) in side.support.iter().zip(&table.support) {
-            if !round_one && !support.every_round {
+            if self.reserve_fires || (!round_one && !support.every_round) {
                 continue;
             }
             for (row, sight) in parts {
@@ -239,7 +281,7 @@ impl<'a, D: Throw> Game<'a, D> {
                     Step::Everything => dice,
                 };
                 for _ in 0..thrown {
-                    self.one_die(who, &support.shot, sight, 0);
+                    let _ = self.one_die(who, &support.shot, sight, 0);
                 }
             }
         }
@@ -319,7 +361,8 @@ impl<'a, D: Throw> Game<'a, D> {
         additions
     }
 
-    fn one_die(&mut self, who: usize, shot: &Shot, sight: &Sight, add: i32) {
+    /// Throws one die; true if it costs the unit that throws it.
+    fn one_die(&mut self, who: usize, shot: &Shot, sight: &Sight, add: i32) -> bool {
         let value = (i32::from(shot.value) + add).min(i32::from(self.battle.die));
         let halved = shot.halved.is_some_and(|h| self.count(&self.armies[who], who, h.unless_with) == 0);
         let full = if halved { value / 2 } else { value };
@@ -340,10 +383,15 @@ impl<'a, D: Throw> Game<'a, D> {
         } else if roll <= value {
             self.hits[who].push(sight.strong);
         }
+        shot.lost_from > 0 && roll >= i32::from(shot.lost_from)
     }
 
     /// Takes the hits scored on side `who` off its army, narrow ones first.
     fn take_losses(&mut self, who: usize) {
+        for cell in 0..self.armies[who].len() {
+            let lost = std::mem::take(&mut self.burnt[who][cell]);
+            self.armies[who][cell] = self.armies[who][cell].saturating_sub(lost);
+        }
         let mut hits = std::mem::take(&mut self.hits[1 - who]);
         self.strike_off(who, &hits, |_, _, _| {});
         hits.clear();
@@ -381,7 +429,11 @@ impl<'a, D: Throw> Game<'a, D> {
     fn victim(&self, who: usize, mask: u64) -> Option<usize> {
         let table = &self.tables[who];
         let army = &self.armies[who];
-        (0..army.len()).filter(|&cell| army[cell] > 0 && mask >> table.row_of_cell[cell] & 1 == 1).min_by_key(|&cell| {
+        let open = |cell: &usize| {
+            let row = table.row_of_cell[*cell];
+            army[*cell] > 0 && mask >> row & 1 == 1 && !self.stands_by(who, row)
+        };
+        (0..army.len()).filter(open).min_by_key(|&cell| {
             let row = table.row_of_cell[cell];
             let last_state = cell + 1 == table.cells[row + 1];
             let of_row: u16 = army[table.cells[row]..table.cells[row + 1]].iter().sum();
@@ -395,7 +447,7 @@ impl<'a, D: Throw> Game<'a, D> {
         let table = &self.tables[who];
         let units = &self.side(who).units;
         let row = (0..units.len())
-            .filter(|&row| mask >> row & 1 == 1)
+            .filter(|&row| mask >> row & 1 == 1 && !self.stands_by(who, row))
             .filter(|&row| army[table.cells[row]..table.cells[row + 1]].iter().any(|&n| n > 0))
             .max_by_key(|&row| (units[row].cost, std::cmp::Reverse(row)))?;
         self.victim(who, 1 << row)

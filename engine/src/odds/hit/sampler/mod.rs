@@ -58,6 +58,8 @@ pub struct Round {
     pub left: [Vec<Vec<u16>>; 2],
     /// No die had a chance: more rounds change nothing.
     pub is_idle: bool,
+    /// The reserve of the attacker had to fight.
+    pub called: bool,
 }
 
 /// Plays one round with dice that the caller throws, after `fought` rounds before it.
@@ -70,7 +72,7 @@ pub(super) fn round(battle: &Battle, fought: u32, throw: &mut dyn FnMut(Die) -> 
     let by_row = |who: usize| -> Vec<Vec<u16>> {
         tables[who].cells.windows(2).map(|ends| game.armies[who][ends[0]..ends[1]].to_vec()).collect()
     };
-    Ok(Round { left: [by_row(0), by_row(1)], is_idle: !game.could_hit })
+    Ok(Round { left: [by_row(0), by_row(1)], is_idle: !game.could_hit, called: game.called })
 }
 
 fn summary(side: &Side, seen: &BTreeMap<Vec<u16>, u32>, share: f64) -> (Vec<Survivors>, SideLosses) {
