@@ -189,6 +189,8 @@ fn a_session_in_the_real_window_leaves_a_clean_diff() {
         |state| state.cell.as_ref().is_some_and(|cell| cell.2.starts_with('8')),
     );
     editor.until("the price", || editor.keys("Return"), |state| state.steps == 1);
+    editor.until("the price taken back", || editor.keys("ctrl+z"), |state| state.steps == 0);
+    editor.until("the price again", || editor.keys("ctrl+y"), |state| state.steps == 1);
     editor.save();
     let (gone, new) = diff(FILES[PRICES].1, &pack.read("tables/unit-cost.ron"));
     assert_eq!(

@@ -203,3 +203,23 @@ fn everything_that_can_be_reached_has_a_name() {
     let welcome = support::window(None, pack.folder.path().to_owned(), Settings::default());
     assert_eq!(nameless(&welcome), Vec::<String>::new());
 }
+
+#[test]
+fn the_panels_below_take_the_room_of_the_map_and_give_it_back() {
+    let pack = TestPack::new();
+    let mut window = open(&pack);
+    run_command(&mut window, Command::Do(Action::Show(Tab::Tables)));
+    let is_there = |window: &Window| window.query_by_label("Map").is_some();
+    window.key_press(Key::F8);
+    window.run_ok();
+    assert!(!is_there(&window), "the tables have all of the middle");
+    window.get_by_label("Shrink").click();
+    window.run_ok();
+    assert!(is_there(&window));
+    window.get_by_label("Expand").click();
+    window.run_ok();
+    assert!(!is_there(&window));
+    run_command(&mut window, Command::LookAt(0));
+    window.run_ok();
+    assert!(is_there(&window), "a space that is to be looked at is shown");
+}

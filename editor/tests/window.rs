@@ -77,6 +77,14 @@ fn a_price_is_typed_into_the_grid_and_the_odds_follow() {
     let price = line.values[0].expect("a price");
     assert_eq!((price.before, price.after), (5.0, 9.0));
     assert_eq!(session.table.grid.cells[0][0].was.as_deref(), Some("5"));
+    // The grid still has the keyboard; that must not keep anybody from taking a price back.
+    for (key, first) in [(Key::Z, "5"), (Key::Y, "9")] {
+        window.key_press_modifiers(Modifiers::COMMAND, key);
+        window.run_ok();
+        let session = window.state_mut().session();
+        assert!(session.table.focused, "the grid keeps the keyboard");
+        assert_eq!(session.table.grid.cells[0][0].text, first, "after {key:?}");
+    }
 }
 
 #[test]

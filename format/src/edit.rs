@@ -40,33 +40,43 @@ pub enum EditError {
 
 /// Applies edits that do not overlap; insertions at one place keep their order.
 pub fn apply(text: &str, edits: &[Edit]) -> Result<String, EditError> {
-    let (out, _) = apply_with_inverse(text, edits)?;
-    Ok(out)
-}
-
-/// Applies edits and returns the edits that lead back.
-pub fn apply_with_inverse(text: &str, edits: &[Edit]) -> Result<(String, Vec<Edit>), EditError> {
-    let mut sorted: Vec<&Edit> = edits.iter().collect();
-    sorted.sort_by_key(|edit| (edit.span.start, edit.span.end));
-    let mut out = String::with_capacity(text.len());
-    let mut inverse = Vec::with_capacity(edits.len());
+    // The whole length at once: texts are large, and to grow one is to copy it.
+    let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
+    let mut out = String::with_capacity(text.len() + added);
     let mut done = 0;
-    for edit in sorted {
+    for edit in sorted(edits) {
         let Span { start, end } = edit.span;
         if start < done {
             return Err(EditError::Overlap(start));
         }
-        let (Some(before), Some(old)) = (text.get(done..start), text.get(start..end)) else {
+        let (Some(before), Some(_)) = (text.get(done..start), text.get(start..end)) else {
             return Err(EditError::OutOfRange(start));
         };
         out.push_str(before);
-        let at = out.len();
         out.push_str(&edit.text);
-        inverse.push(Edit::replace(Span::new(at, out.len()), old));
         done = end;
     }
     out.push_str(&text[done..]);
-    Ok((out, inverse))
+    Ok(out)
+}
+
+/// The edits that lead back from what edits make of a text, found without making it.
+pub fn inverse(text: &str, edits: &[Edit]) -> Vec<Edit> {
+    let (mut added, mut removed) = (0, 0);
+    let back = |edit: &Edit| {
+        let start = edit.span.start + added - removed;
+        added += edit.text.len();
+        removed += edit.span.len();
+        Edit::replace(Span::new(start, start + edit.text.len()), edit.span.of(text))
+    };
+    sorted(edits).into_iter().map(back).collect()
+}
+
+/// Edits in the order of the text; those at one place in the order they were given.
+fn sorted(edits: &[Edit]) -> Vec<&Edit> {
+    let mut sorted: Vec<&Edit> = edits.iter().collect();
+    sorted.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    sorted
 }
 
 /// Writes a file so that a reader sees either the old text or the new one, never a part:
@@ -139,7 +149,7 @@ mod tests {
             Edit::insert(0, ">"),
             Edit::delete(Span::new(7, 13)),
         ];
-        let (out, inverse) = apply_with_inverse(text, &edits).expect("edits fit");
+        let (out, inverse) = (apply(text, &edits).expect("edits fit"), inverse(text, &edits));
         assert_eq!(out, ">>one 2");
         assert_eq!(apply(&out, &inverse).expect("inverse fits"), text);
     }

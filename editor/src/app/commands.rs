@@ -14,7 +14,7 @@ use crate::command::{Action, Command, ExternalChoice, NewMap};
 use crate::dialogs::{Dialog, Wants};
 use crate::document::ops::inherit;
 use crate::opening::{PackOpening, Then, Write};
-use crate::panels::dock::Tab;
+use crate::panels::dock::{Place, Tab};
 use crate::session::Session;
 use crate::tools::ToolKind;
 use crate::underlay::{Opening, Remembered};
@@ -55,6 +55,7 @@ impl Editor {
                 Ok(())
             }
             Command::LookAt(at) => {
+                self.settings.dock.expanded = false;
                 session.look_at(at);
                 Ok(())
             }
@@ -74,6 +75,7 @@ impl Editor {
             Command::JumpTo(at) => {
                 let Some(problem) = session.problems.get(at).cloned() else { return };
                 if let Some(space) = problem.space {
+                    self.settings.dock.expanded = false;
                     session.look_at(space);
                     Ok(())
                 } else if let Some(table) = problem.table {
@@ -138,6 +140,13 @@ impl Editor {
             Action::CommandPalette => self.dialog = Dialog::palette(),
             Action::GoTo => self.dialog = Dialog::GoTo { typed: String::new() },
             Action::Shortcuts => self.dialog = Dialog::Shortcuts,
+            Action::Expand => {
+                let dock = &mut self.settings.dock;
+                dock.expanded = !dock.expanded;
+                if dock.expanded && !dock.has(Place::Bottom) {
+                    dock.show(Tab::Tables);
+                }
+            }
             Action::Theme => {
                 self.settings.theme = match self.settings.theme {
                     crate::theme::Theme::Light => crate::theme::Theme::Dark,

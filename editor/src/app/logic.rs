@@ -45,6 +45,8 @@ impl Editor {
 
     fn keys(&mut self, ctx: &Context) {
         let typing = ctx.egui_wants_keyboard_input();
+        let in_cell = self.session.as_ref().is_some_and(|session| session.table.cursor.typing.is_some());
+        let writing = ctx.text_edit_focused() || typing && in_cell;
         // Keys with Shift first: without it the same keys would count as pressed, too.
         let mut keys: Vec<(Action, egui::KeyboardShortcut)> =
             Action::all().into_iter().filter_map(|action| self.shortcut(action).map(|keys| (action, keys))).collect();
@@ -55,11 +57,18 @@ impl Editor {
         keys.sort_by_key(|(_, keys)| !keys.modifiers.shift);
         for (action, shortcut) in keys {
             let plain = !shortcut.modifiers.command && !shortcut.modifiers.ctrl && !shortcut.modifiers.alt;
-            // Plain letters belong to a text field or grid that has the keyboard.
-            if plain && (typing || self.dialog != Dialog::None) {
+            // Plain letters belong to a text field or grid that has the keyboard; F5 and its like mean nothing there.
+            let taken = typing && !is_function_key(shortcut.logical_key);
+            if plain && (taken || self.dialog != Dialog::None) {
                 continue;
             }
-            if typing && matches!(action, Action::SelectAll | Action::Undo | Action::Redo) {
+            // A text field takes its own changes back, and a grid selects its own cells.
+            let own = match action {
+                Action::Undo | Action::Redo => writing,
+                Action::SelectAll => typing,
+                _ => false,
+            };
+            if own {
                 continue;
             }
             if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
@@ -144,4 +153,9 @@ impl Editor {
             self.dialog = Dialog::Quit;
         }
     }
+}
+
+/// F1 and its like, which no text field takes.
+fn is_function_key(key: egui::Key) -> bool {
+    key.name().strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
 }

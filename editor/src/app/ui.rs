@@ -20,7 +20,8 @@ impl Editor {
         Panel::bottom("status").frame(status).show(ui, |ui| self.status(ui));
         if self.session.is_some() {
             let side = Frame::new().fill(tokens.panel).inner_margin(Margin::same(0));
-            if self.settings.dock.has(Place::Left) {
+            let hides_map = self.settings.dock.hides_map();
+            if self.settings.dock.has(Place::Left) && !hides_map {
                 Panel::left("left")
                     .frame(side)
                     .resizable(true)
@@ -28,7 +29,7 @@ impl Editor {
                     .size_range(170.0..=420.0)
                     .show(ui, |ui| self.dock(ui, Place::Left));
             }
-            if self.settings.dock.has(Place::Right) {
+            if self.settings.dock.has(Place::Right) && !hides_map {
                 Panel::right("right")
                     .frame(side)
                     .resizable(true)
@@ -36,7 +37,7 @@ impl Editor {
                     .size_range(190.0..=560.0)
                     .show(ui, |ui| self.dock(ui, Place::Right));
             }
-            if self.settings.dock.has(Place::Bottom) {
+            if self.settings.dock.has(Place::Bottom) && !hides_map {
                 Panel::bottom("bottom")
                     .frame(side)
                     .resizable(true)
@@ -44,8 +45,11 @@ impl Editor {
                     .size_range(90.0..=640.0)
                     .show(ui, |ui| self.dock(ui, Place::Bottom));
             }
-            CentralPanel::default().frame(Frame::new().fill(tokens.desk)).show(ui, |ui| {
-                if let Some(session) = &mut self.session {
+            let middle = if hides_map { side } else { Frame::new().fill(tokens.desk) };
+            CentralPanel::default().frame(middle).show(ui, |ui| {
+                if hides_map {
+                    self.dock(ui, Place::Bottom);
+                } else if let Some(session) = &mut self.session {
                     panels::map::map_ui(ui, session, &self.settings, tokens, &mut self.queue);
                 }
             });
@@ -116,6 +120,7 @@ impl Editor {
                     Action::ZoomIn,
                     Action::ZoomOut,
                     Action::Minimap,
+                    Action::Expand,
                     Action::Theme,
                     Action::Larger,
                     Action::Smaller,
@@ -218,7 +223,8 @@ impl Editor {
 
     fn dock(&mut self, ui: &mut Ui, place: Place) {
         let tokens = self.tokens();
-        panels::dock::bar_ui(ui, &mut self.settings.dock, place, tokens, self.session.as_ref());
+        let keys = self.shortcut(Action::Expand).map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
+        panels::dock::bar_ui(ui, &mut self.settings.dock, place, tokens, self.session.as_ref(), &keys);
         let Some(tab) = self.settings.dock.active(place) else { return };
         let tooltips: Vec<(ToolKind, String)> =
             ToolKind::ALL.iter().map(|tool| (*tool, self.tooltip(Action::Tool(*tool)))).collect();

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use chartroom_format::edit::Edit;
-use chartroom_format::source::Span;
+use chartroom_format::edit::{Edit, inverse};
 
 use super::compose::compose;
 
@@ -67,20 +66,6 @@ impl OpenStep {
             .collect();
         (!patches.is_empty()).then_some(Step { label: self.label, patches })
     }
-}
-
-/// The edits that lead back, found without building the text they lead from: files are large and strokes are many.
-fn inverse(before: &str, forward: &[Edit]) -> Vec<Edit> {
-    let (mut added, mut removed) = (0, 0);
-    forward
-        .iter()
-        .map(|edit| {
-            let start = edit.span.start + added - removed;
-            added += edit.text.len();
-            removed += edit.span.len();
-            Edit::replace(Span::new(start, start + edit.text.len()), edit.span.of(before))
-        })
-        .collect()
 }
 
 /// Every step since the pack was opened, and how many of them are in effect.

@@ -1,11 +1,14 @@
 //! The battle beside a combat or cost table: two forces to choose, and the odds before and after the change.
 
-use egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
+use egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::tables::change_label;
 use crate::session::Session;
 use crate::theme::Tokens;
 use crate::view_model::battle::{BattleView, Ground, is_readable};
+
+/// How wide the choice of a power is.
+const POWER: f32 = 120.0;
 
 pub(super) fn battle_ui(ui: &mut Ui, session: &mut Session, ground: Ground, tokens: Tokens) {
     let context = ui.ctx().clone();
@@ -29,6 +32,9 @@ pub(super) fn battle_ui(ui: &mut Ui, session: &mut Session, ground: Ground, toke
 fn fields(ui: &mut Ui, session: &mut Session, tokens: Tokens) {
     let content = session.document.content();
     let forces = &mut session.battle.forces;
+    // A grid knows only exact sizes; a force is long to write and takes whatever labels and powers leave.
+    let room = (ui.available_width() - 56.0 - POWER - 24.0).clamp(110.0, 340.0);
+    let field_size = vec2(room, ui.spacing().interact_size.y);
     Grid::new("forces").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
         for (title, by, force, power) in [
             ("Attack", "Attacker", &mut forces.attack, &mut forces.attacker),
@@ -36,10 +42,10 @@ fn fields(ui: &mut Ui, session: &mut Session, tokens: Tokens) {
         ] {
             let named = ui.label(RichText::new(title).color(tokens.text_weak)).id;
             let wrong = !force.trim().is_empty() && !is_readable(content, force);
-            let field = TextEdit::singleline(force).hint_text("10 infantry, 5 armor").desired_width(190.0);
-            ui.add(if wrong { field.text_color(tokens.error) } else { field }).labelled_by(named);
+            let field = TextEdit::singleline(force).hint_text("10 infantry, 5 armor");
+            ui.add_sized(field_size, if wrong { field.text_color(tokens.error) } else { field }).labelled_by(named);
             let shown = power.as_ref().and_then(|id| content.powers.get(id.as_str())).map_or("anybody", |it| &it.title);
-            let combo = ComboBox::from_id_salt(by).selected_text(shown).width(130.0).show_ui(ui, |ui| {
+            let combo = ComboBox::from_id_salt(by).selected_text(shown).width(POWER).show_ui(ui, |ui| {
                 ui.selectable_value(power, None, "anybody");
                 for (id, known) in content.powers.iter().filter(|(_, known)| !known.minor) {
                     ui.selectable_value(power, Some(id.0.clone()), &known.title);
@@ -49,8 +55,8 @@ fn fields(ui: &mut Ui, session: &mut Session, tokens: Tokens) {
             ui.end_row();
         }
         let named = ui.label(RichText::new("In").color(tokens.text_weak)).id;
-        let place = TextEdit::singleline(&mut forces.at).hint_text("any space").desired_width(190.0);
-        ui.add(place).on_hover_text("The space fought over, for its terrain").labelled_by(named);
+        let place = TextEdit::singleline(&mut forces.at).hint_text("any space");
+        ui.add_sized(field_size, place).on_hover_text("The space fought over, for its terrain").labelled_by(named);
         ui.end_row();
     });
 }

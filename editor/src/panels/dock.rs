@@ -1,6 +1,6 @@
 //! Where panels are docked: left, right or below the map. Remembered between runs.
 
-use egui::{Frame, Margin, RichText, Sense, Stroke, Ui};
+use egui::{Align, Frame, Layout, Margin, RichText, Sense, Stroke, Ui};
 use serde::{Deserialize, Serialize};
 
 use crate::session::Session;
@@ -67,6 +67,9 @@ pub struct Dock {
     left: Stack,
     right: Stack,
     bottom: Stack,
+    /// The panels below have the whole window: tables are long and wide.
+    #[serde(default)]
+    pub expanded: bool,
 }
 
 impl Default for Dock {
@@ -75,11 +78,17 @@ impl Default for Dock {
             left: Stack { tabs: vec![Tab::Tools, Tab::Layers], front: 0 },
             right: Stack { tabs: vec![Tab::Inspector, Tab::Scenario, Tab::History], front: 0 },
             bottom: Stack { tabs: vec![Tab::Problems, Tab::Tables, Tab::Content], front: 0 },
+            expanded: false,
         }
     }
 }
 
 impl Dock {
+    /// Whether the panels below hide the map and the other panels.
+    pub fn hides_map(&self) -> bool {
+        self.expanded && self.has(Place::Bottom)
+    }
+
     fn stack(&self, place: Place) -> &Stack {
         match place {
             Place::Left => &self.left,
@@ -113,6 +122,7 @@ impl Dock {
     pub fn show(&mut self, tab: Tab) {
         match self.place_of(tab) {
             Some(place) => {
+                self.expanded &= place == Place::Bottom;
                 let stack = self.stack_mut(place);
                 stack.front = stack.tabs.iter().position(|known| *known == tab).unwrap_or(0);
             }
@@ -136,7 +146,14 @@ impl Dock {
 }
 
 /// The row of tabs at the top of a side.
-pub fn bar_ui(ui: &mut Ui, dock: &mut Dock, place: Place, tokens: Tokens, session: Option<&Session>) {
+pub fn bar_ui(
+    ui: &mut Ui,
+    dock: &mut Dock,
+    place: Place,
+    tokens: Tokens,
+    session: Option<&Session>,
+    expand_keys: &str,
+) {
     let mut moved = None;
     Frame::new().fill(tokens.window).inner_margin(Margin { left: 6, right: 6, top: 3, bottom: 0 }).show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -166,6 +183,20 @@ pub fn bar_ui(ui: &mut Ui, dock: &mut Dock, place: Place, tokens: Tokens, sessio
                             moved = Some((tab, to));
                             ui.close();
                         }
+                    }
+                });
+            }
+            if place == Place::Bottom {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let (title, what) = if dock.expanded {
+                        ("Shrink", "Show the map again")
+                    } else {
+                        ("Expand", "Use the whole window")
+                    };
+                    let text = RichText::new(title).small().color(tokens.text_weak);
+                    let button = ui.add(egui::Button::new(text).frame(false));
+                    if button.on_hover_text(format!("{what} ({expand_keys})")).clicked() {
+                        dock.expanded = !dock.expanded;
                     }
                 });
             }
@@ -200,7 +231,11 @@ mod tests {
         assert!(!dock.has(Place::Bottom));
         dock.show(Tab::Tables);
         assert_eq!(dock.active(Place::Bottom), Some(Tab::Tables));
+        dock.expanded = true;
+        dock.show(Tab::Tables);
+        assert!(dock.hides_map());
         dock.show(Tab::Inspector);
         assert_eq!(dock.active(Place::Right), Some(Tab::Inspector));
+        assert!(!dock.hides_map(), "a panel that is asked for can be seen");
     }
 }

@@ -1,7 +1,7 @@
 //! The problems list, the most serious first: click to go there, one click to fix.
 
 use chartroom_format::diag::Severity;
-use egui::{Color32, RichText, ScrollArea, Ui};
+use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
 
 use crate::command::{Action, Command};
 use crate::session::Session;
@@ -75,27 +75,27 @@ fn line(ui: &mut Ui, at: usize, problem: &Problem, tokens: Tokens, queue: &mut V
     ui.horizontal(|ui| {
         ui.label(RichText::new("●").color(colour(tokens, problem.severity))).on_hover_text(problem.severity.name());
         ui.label(RichText::new(&problem.code).monospace().color(tokens.text_weak));
-        for (number, fix) in problem.fixes.iter().enumerate() {
-            let response = ui.small_button(format!("Fix: {}", fix.title)).on_hover_text(if fix.safe {
-                "Safe: keeps the meaning"
-            } else {
-                "Changes the meaning"
-            });
-            if response.clicked() {
-                queue.push(Command::ApplyFix(at, number));
-            }
-        }
         let place = if problem.line > 0 {
             format!("{}:{}:{}", problem.file, problem.line, problem.column)
         } else {
             problem.file.clone()
         };
-        let text = RichText::new(&problem.message).color(tokens.text);
-        let response =
-            ui.add(egui::Button::new(text).frame(false).truncate()).on_hover_text(format!("{place}\n{}", problem.help));
-        if response.clicked() {
-            queue.push(Command::JumpTo(at));
-        }
-        ui.label(RichText::new(place).color(tokens.text_weak).small());
+        // What mends it and where it is stand at the end of the line; the message has what is left.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for (number, fix) in problem.fixes.iter().enumerate().rev() {
+                let about = if fix.safe { "Safe: keeps the meaning" } else { "Changes the meaning" };
+                if ui.small_button(format!("Fix: {}", fix.title)).on_hover_text(about).clicked() {
+                    queue.push(Command::ApplyFix(at, number));
+                }
+            }
+            ui.label(RichText::new(&place).color(tokens.text_weak).small());
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = RichText::new(&problem.message).color(tokens.text);
+                let response = ui.add(egui::Button::new(text).frame(false).truncate());
+                if response.on_hover_text(format!("{place}\n{}", problem.help)).clicked() {
+                    queue.push(Command::JumpTo(at));
+                }
+            });
+        });
     });
 }

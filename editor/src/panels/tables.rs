@@ -16,9 +16,10 @@ use crate::view_model::tables::{Sheet, TableState, sheets};
 
 const ROW: f32 = 23.0;
 /// The odds need this much to be read without scrolling.
-const LEAST_ODDS: f32 = 440.0;
-/// From this width on, what units are worth and the battle stand side by side.
+const LEAST_ODDS: f32 = 390.0;
+/// From this width on, what units are worth and the battle stand side by side; from this height on, one below the other.
 const BOTH: f32 = 820.0;
+const BOTH_HIGH: f32 = 640.0;
 
 pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
     let flagged: Vec<String> = session.problems.iter().filter_map(|problem| problem.table.clone()).collect();
@@ -356,6 +357,12 @@ fn beside(ui: &mut Ui, session: &mut Session, ground: Option<Ground>, tokens: To
         return battle_ui(ui, session, ground, tokens);
     }
     if ui.available_width() < BOTH {
+        let room = ui.available_size();
+        if room.y >= BOTH_HIGH {
+            ui.allocate_ui(vec2(room.x, room.y / 2.0), |ui| battle_ui(ui, session, ground, tokens));
+            ui.separator();
+            return odds_ui(ui, &session.table.odds, tokens);
+        }
         ui.horizontal(|ui| {
             ui.selectable_value(&mut session.table.hides_battle, false, "Battle");
             ui.selectable_value(&mut session.table.hides_battle, true, "Worth");

@@ -124,9 +124,15 @@ fn as_saved(document: &Document, now: &Content) -> Content {
     before
 }
 
-fn answer(content: &Content, forces: &Forces) -> Result<Answer, String> {
+/// The odds of a battle, and what the forces in it cost: attack, then defence.
+struct Priced {
+    answer: Answer,
+    prices: [f64; 2],
+}
+
+fn answer(content: &Content, forces: &Forces) -> Result<Priced, String> {
     let at = forces.at.trim();
-    matchup::answer(&Question {
+    let question = Question {
         content,
         attack: matchup::read_force(content, &forces.attack)?,
         defend: matchup::read_force(content, &forces.defend)?,
@@ -134,20 +140,27 @@ fn answer(content: &Content, forces: &Forces) -> Result<Answer, String> {
         defender: forces.defender.as_deref(),
         at: (!at.is_empty()).then_some(at),
         budget: BUDGET,
-    })
+    };
+    let price = |force: &[Row], power| matchup::price(content, force, power) as f64;
+    let prices = [price(&question.attack, question.attacker), price(&question.defend, question.defender)];
+    Ok(Priced { answer: matchup::answer(&question)?, prices })
 }
 
 /// Both battles side by side.
 pub fn compared(before: &Content, now: &Content, forces: &Forces) -> Result<BattleView, String> {
-    let now = answer(now, forces)?;
+    let Priced { answer: now, prices: cost_now } = answer(now, forces)?;
     // A unit that is new has no battle before; then nothing has changed yet.
-    let was = answer(before, forces).unwrap_or_else(|_| now.clone());
+    let (was, cost_was) =
+        answer(before, forces).map_or_else(|_| (now.clone(), cost_now), |before| (before.answer, before.prices));
+    let cost = |side: usize| Change { before: cost_was[side], after: cost_now[side] };
     let between = compare(&was.odds, &now.odds);
     let line = |name: &str, percent: bool, change: Change| BattleLine { name: name.to_owned(), percent, change };
     let mut lines = vec![
         line("attacker wins", true, between.win),
         line("nobody wins", true, between.draw),
         line("defender wins", true, between.lose),
+        line("the attack costs", false, cost(0)),
+        line("the defence costs", false, cost(1)),
         line("rounds", false, between.rounds),
         line("attacker's losses, in money", false, between.attacker_value_lost),
         line("defender's losses, in money", false, between.defender_value_lost),
@@ -174,7 +187,8 @@ pub fn proposed(content: &Content, ground: Ground) -> Option<Forces> {
     let price = |id: &str| prices::of(content, id).first().and_then(|price| price.cell.as_number()).unwrap_or(i64::MAX);
     let mut units: Vec<&str> =
         content.units.iter().filter(|(_, unit)| fits(unit.domain)).map(|(id, _)| id.as_str()).collect();
-    units.sort_by_key(|id| price(id));
+    // What every game has comes before what an optional rule brings.
+    units.sort_by_key(|id| (content.units[*id].option.is_some(), price(id)));
     units.truncate(8);
     let powers: Vec<Option<String>> = rivals(content);
     let mut second_best = None;
@@ -189,7 +203,7 @@ pub fn proposed(content: &Content, ground: Ground) -> Option<Forces> {
                     at: String::new(),
                 };
                 let Ok(found) = answer(content, &forces) else { continue };
-                if (0.1..=0.9).contains(&found.odds.win) {
+                if (0.1..=0.9).contains(&found.answer.odds.win) {
                     return Some(forces);
                 }
                 second_best.get_or_insert(forces);

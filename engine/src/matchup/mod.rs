@@ -136,6 +136,11 @@ fn unit_type<'c>(content: &'c Content, unit: &str) -> Result<&'c UnitType, Strin
     content.units.get(unit).ok_or_else(|| format!("the pack has no unit `{unit}`"))
 }
 
+/// What a force costs a power that buys all of it.
+pub fn price(content: &Content, force: &[Row], power: Option<&str>) -> u64 {
+    force.iter().map(|row| u64::from(row.count) * u64::from(cost(content, &row.unit, power))).sum()
+}
+
 /// What a unit costs a power, rounded up; 1 where no price is known.
 fn cost(content: &Content, unit: &str, power: Option<&str>) -> u32 {
     let found = prices::of(content, unit);
