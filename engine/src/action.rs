@@ -48,6 +48,10 @@ pub enum Action {
     HoldFire {
         space: SpaceIx,
     },
+    /// An army keeps its assault for later: those that fire with it from its hex fire without it.
+    Reserve {
+        army: u8,
+    },
     /// The armies in `from` that attack `target` fire at it.
     Assault {
         from: SpaceIx,
@@ -88,6 +92,11 @@ pub enum Action {
         space: SpaceIx,
         points: u16,
     },
+    /// All units of an immobile type in a place are given up, so that others may stand elsewhere.
+    Dismantle {
+        space: SpaceIx,
+        unit: UnitIx,
+    },
     /// Production points go to an ally.
     Lend {
         points: u16,
@@ -123,6 +132,12 @@ pub enum Action {
         army: u8,
         target: SpaceIx,
         spent: u8,
+        ships: u8,
+    },
+    /// Ships go by themselves to fire at the target of an invasion.
+    Sortie {
+        from: SpaceIx,
+        target: SpaceIx,
         ships: u8,
     },
     /// Ships of the enemy go out against the invasion at hand.

@@ -168,7 +168,11 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
 /// The part of a state that only a combat phase uses.
 fn combat(state: &mut State, event: &Event) {
     match event {
-        Event::CombatStepped { step } => state.combat.step = *step,
+        Event::CombatStepped { step } => {
+            state.combat.step = *step;
+            state.combat.armies.iter_mut().for_each(|record| record.reserved = false);
+        }
+        Event::Reserved { side, army } => record(state, *side, *army).reserved = true,
         Event::CombatEnded => {
             state.combat = Combat::default();
             let turn = state.turn;
@@ -192,10 +196,18 @@ fn combat(state: &mut State, event: &Event) {
             let now = state.combat.swallowed.iter().find(|(at, _)| at == space).map_or(0, |(_, points)| *points);
             set(&mut state.combat.swallowed, *space, i64::from(now) + i64::from(*points));
         }
-        Event::InvasionDeclared { invasion } => state.combat.invasions.push(*invasion),
+        Event::InvasionDeclared { invasion } => {
+            let invasions = &mut state.combat.invasions;
+            // Ships that go by themselves are there before those they help.
+            let before = invasions.iter().position(|other| invasion.army == 0 && other.target == invasion.target);
+            invasions.insert(before.unwrap_or(invasions.len()), invasion.clone());
+        }
         Event::InvasionEnded { side, army } => {
-            state.combat.invasions.retain(|landing| (landing.side, landing.army) != (*side, *army));
-            record(state, *side, *army);
+            let over = state.combat.invasions.iter().position(|landing| (landing.side, landing.army) == (*side, *army));
+            over.map(|at| state.combat.invasions.remove(at));
+            if *army != 0 {
+                record(state, *side, *army);
+            }
         }
         Event::InterceptionAsked { fleets } => state.combat.to_intercept.clone_from(fleets),
         Event::InterceptionAnswered { side, space, .. } => {
@@ -208,6 +220,7 @@ fn combat(state: &mut State, event: &Event) {
         Event::BeachheadWon { side, space, until } => state.beachheads.push((*side, *space, *until)),
         Event::Dropped { side, army, points } => record(state, *side, *army).dropped += points,
         Event::FortFired { space } => put_in(&mut state.combat.forts_fired, *space),
+        Event::CoastFired { space } => put_in(&mut state.combat.coasts_fired, *space),
         Event::LossesFell { due } => state.combat.losses.push(due.clone()),
         Event::LossesTaken { landing } => {
             if let Some(due) = state.combat.losses.first_mut() {
@@ -247,6 +260,7 @@ fn record(state: &mut State, side: SideIx, army: u8) -> &mut ArmyRecord {
                 target: None,
                 assaulted: false,
                 defended: false,
+                reserved: false,
                 advanced: 0,
                 dropped: 0,
                 done: false,

@@ -161,6 +161,8 @@ pub struct BuildInfo {
     pub delay: i64,
     pub when: Option<Condition>,
     pub from_turn: Option<i64>,
+    /// Places of a side that may hold some.
+    pub sites: Option<i64>,
 }
 
 impl UnitInfo {

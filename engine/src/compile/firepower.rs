@@ -7,7 +7,7 @@ use chartroom_format::schema::procedure::{Landings, Procedure as Written};
 use super::Compiler;
 use crate::codes;
 use crate::ids::FeatureIx;
-use crate::procedures::{FirepowerRules, LandingRules, Procedure, ViolationRules};
+use crate::procedures::{AirCoverRule, BaseRule, FirepowerRules, LandingRules, Procedure, ViolationRules};
 use crate::ruleset::Ruleset;
 use crate::table::{Place, TableInfo, Value};
 
@@ -27,6 +27,7 @@ impl Compiler<'_> {
             coastal_air,
             landings,
             violations,
+            last_stands,
         } = written
         else {
             return Procedure::NotBuilt("is no firepower combat");
@@ -80,6 +81,9 @@ impl Compiler<'_> {
                     .filter_map(|(one, other)| Some((self.side(one.as_str())?, self.side(other.as_str())?)))
                     .collect(),
             }),
+            last_stands: last_stands.as_ref().map_or_else(Default::default, |written| {
+                (self.feature_list(&written.at), self.places(&written.except))
+            }),
         })
     }
 
@@ -96,6 +100,28 @@ impl Compiler<'_> {
             from: self.feature_list(&written.from),
             escorted_from: self.feature_list(&written.escorted_from),
             ships_count: written.ships_count,
+            berths: written.berths,
+            bases: written
+                .bases
+                .iter()
+                .map(|base| BaseRule {
+                    at: self.places(&base.at),
+                    against: self.places(&base.against),
+                    through: self.places(&base.through),
+                })
+                .collect(),
+            air_cover: written
+                .air_cover
+                .iter()
+                .filter_map(|cover| {
+                    let (at, against) = (self.feature(cover.at.as_str())?, self.side(cover.against.as_str())?);
+                    Some(AirCoverRule { at, against, strength: cover.strength })
+                })
+                .collect(),
+            bare_coasts: written.bare_coasts.as_ref().map(|coasts| {
+                let with = coasts.with.iter().filter_map(|unit| self.unit(unit.as_str())).collect();
+                (self.feature_list(&coasts.at), with)
+            }),
         })
     }
 

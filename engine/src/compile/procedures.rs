@@ -11,7 +11,9 @@ use super::Compiler;
 use crate::codes;
 use crate::procedures::give::GiveRules;
 use crate::procedures::range::RangeRules;
-use crate::procedures::{FrozenRule, IncomeRules, LendRules, Procedure, ProduceRules, RedeployRules, SupplyRules};
+use crate::procedures::{
+    FrozenRule, IncomeRules, LendRules, OnlyInRule, Procedure, ProduceRules, RedeployRules, SupplyRules,
+};
 use crate::ruleset::{ProcedureInfo, Ruleset};
 
 impl Compiler<'_> {
@@ -91,13 +93,17 @@ impl Compiler<'_> {
                 Procedure::Redeploy(RedeployRules { by_sea: sea.is_some(), frozen, ferries })
             }
             Written::FirepowerAdvance { .. } => self.firepower(rules, written),
-            Written::TraceSupply { full, defence, full_from_home, lost_after, captured_within, .. } => {
+            Written::TraceSupply { full, defence, full_from_home, lost_after, captured_within, dry, .. } => {
+                let mut land = dry.as_ref().map_or_else(Vec::new, |dry| self.places(&dry.places));
+                let except = dry.as_ref().map_or_else(Vec::new, |dry| self.places(&dry.except));
+                land.retain(|space| except.binary_search(space).is_err());
                 Procedure::TraceSupply(SupplyRules {
                     full: full.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
                     defence: defence.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
                     full_from_home: *full_from_home,
                     lost_after: *lost_after,
                     captured_within: *captured_within,
+                    dry: land,
                 })
             }
             Written::CollectIncome { from: IncomeSource::Production(feature), no_saving, imports } => {
@@ -116,11 +122,21 @@ impl Compiler<'_> {
             Written::CollectIncome { from: IncomeSource::Multiples { .. }, .. } => {
                 Procedure::NotBuilt("income by multiples is not built")
             }
-            Written::Produce { costs, repair, factories, by, .. } => match self.table(costs.as_str()) {
+            Written::Produce { costs, repair, factories, by, only_in, .. } => match self.table(costs.as_str()) {
                 Some(costs) if factories.is_empty() => Procedure::Produce(ProduceRules {
                     costs,
                     by_level: *by == Some(chartroom_format::schema::procedure::CostColumn::TechLevel),
                     repair: *repair,
+                    only_in: only_in
+                        .iter()
+                        .filter_map(|rule| {
+                            Some(OnlyInRule {
+                                by: self.side(rule.by.as_str())?,
+                                places: self.places(&rule.places),
+                                source: rule.source.as_ref().map(ToString::to_string),
+                            })
+                        })
+                        .collect(),
                 }),
                 Some(costs) => self.recruit(costs, written),
                 None => Procedure::NotBuilt("lacks its table"),

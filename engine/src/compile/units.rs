@@ -55,6 +55,7 @@ impl Compiler<'_> {
                 delay: build.delay.unwrap_or(0),
                 when: self.maybe_condition(build.when.as_ref()),
                 from_turn: build.from_turn,
+                sites: build.sites,
             });
             let variants = unit.variants.iter().map(|variant| (self.condition(&variant.when), variant.stats.clone()));
             rules.profiles.push(Profile { variants: variants.collect(), kind: unit.clone() });

@@ -25,6 +25,8 @@ pub enum LossReason {
     Overrun,
     /// Used up on the way of an invasion.
     Spent,
+    /// Their owner gave them up.
+    GivenUp,
     /// Dropped behind the lines, and the advance failed.
     DropFailed,
     /// What carried them was sunk.
@@ -242,7 +244,12 @@ pub enum Event {
         side: SideIx,
         armies: Vec<u8>,
     },
-    /// An army sets out to land somewhere.
+    /// An army does not fire with the others of its hex.
+    Reserved {
+        side: SideIx,
+        army: u8,
+    },
+    /// An army sets out to land somewhere, or ships to help one that does.
     InvasionDeclared {
         invasion: Invasion,
     },
@@ -289,6 +296,10 @@ pub enum Event {
         points: u8,
     },
     FortFired {
+        space: SpaceIx,
+    },
+    /// The aircraft of a coast have fired this turn.
+    CoastFired {
         space: SpaceIx,
     },
     LossesFell {

@@ -114,6 +114,16 @@ pub struct FirepowerRules {
     pub air: Option<ClassIx>,
     pub landings: Option<LandingRules>,
     pub violations: Option<ViolationRules>,
+    /// Features whose defenders cannot retreat, and sorted spaces where they can all the same.
+    pub last_stands: (Vec<FeatureIx>, Vec<SpaceIx>),
+}
+
+impl FirepowerRules {
+    /// Whether a space has no garrison of its own.
+    pub fn is_bare(&self, rules: &Ruleset, space: SpaceIx) -> bool {
+        self.no_garrison.binary_search(&space).is_ok()
+            || self.no_garrison_on.contains(&rules.board.space(space).terrain)
+    }
 }
 
 /// Who may be attacked without a war.
@@ -141,6 +151,28 @@ pub struct LandingRules {
     pub from: Vec<FeatureIx>,
     pub escorted_from: Vec<FeatureIx>,
     pub ships_count: i64,
+    /// Ships that a place holds which is only good to start from.
+    pub berths: Option<i64>,
+    pub bases: Vec<BaseRule>,
+    pub air_cover: Vec<AirCoverRule>,
+    /// What gives bare coasts coastal air: features, and units.
+    pub bare_coasts: Option<(Vec<FeatureIx>, Vec<UnitIx>)>,
+}
+
+/// Bases whose ships intercept only some invasions. Lists are sorted.
+#[derive(Clone, Debug)]
+pub struct BaseRule {
+    pub at: Vec<SpaceIx>,
+    pub against: Vec<SpaceIx>,
+    pub through: Vec<SpaceIx>,
+}
+
+/// Coastal air against the invasions of a side in places with a feature.
+#[derive(Clone, Copy, Debug)]
+pub struct AirCoverRule {
+    pub at: FeatureIx,
+    pub against: SideIx,
+    pub strength: i64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -151,6 +183,8 @@ pub struct SupplyRules {
     /// Cut off units are lost after so many own turns; never if left out.
     pub lost_after: Option<i64>,
     pub captured_within: Option<i64>,
+    /// Sorted: spaces that lines pass only with a marker.
+    pub dry: Vec<SpaceIx>,
 }
 
 #[derive(Clone, Debug)]
@@ -178,6 +212,15 @@ pub struct ProduceRules {
     /// Rows are tech levels and columns units.
     pub by_level: bool,
     pub repair: Option<i64>,
+    pub only_in: Vec<OnlyInRule>,
+}
+
+/// Where the new units of a side appear; sorted.
+#[derive(Clone, Debug)]
+pub struct OnlyInRule {
+    pub by: SideIx,
+    pub places: Vec<SpaceIx>,
+    pub source: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -204,6 +247,7 @@ pub(crate) fn supply_rules(rules: &Ruleset) -> &SupplyRules {
         full_from_home: false,
         lost_after: None,
         captured_within: None,
+        dry: Vec::new(),
     };
     let found =
         rules.phases.iter().filter_map(|phase| phase.run).find_map(|run| match &rules.procedures[run.index()].run {

@@ -5,10 +5,10 @@ use std::cell::OnceCell;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::value::Amount;
 
-use super::{Next, ProduceRules, supply_rules};
+use super::{Next, OnlyInRule, ProduceRules, supply_rules};
 use crate::action::{Action, Refusal};
 use crate::condition::Scene;
-use crate::event::{Event, GainReason};
+use crate::event::{Event, GainReason, LossReason};
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx};
 use crate::query::{armies, stacking, supply};
 use crate::ruleset::Ruleset;
@@ -133,6 +133,58 @@ fn builder(rules: &Ruleset, state: &State, side: SideIx, unit: UnitIx, space: Sp
     Ok(power)
 }
 
+/// Whether units of a type that need a site to appear may do so in a space.
+fn may_appear(
+    rules: &Ruleset,
+    side: SideIx,
+    settings: &ProduceRules,
+    unit: UnitIx,
+    space: SpaceIx,
+) -> Result<(), Refusal> {
+    let shut = |rule: &&OnlyInRule| rule.by == side && rule.places.binary_search(&space).is_err();
+    match settings.only_in.iter().find(shut).filter(|_| !rules.unit(unit).builds.at.is_empty()) {
+        Some(rule) => {
+            let source = rule.source.as_deref().unwrap_or("");
+            Err(Refusal::new(source, format!("no new points appear in {}", rules.space_name(space))))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Places of a side with units of a type, those being built too, in order.
+fn sites(state: &State, side: SideIx, unit: UnitIx) -> Vec<SpaceIx> {
+    let own = |power: PowerIx, of: UnitIx| of == unit && state.side_of(power) == Some(side);
+    let there = state.stacks.iter().filter(|stack| own(stack.power, stack.unit)).map(|stack| stack.space);
+    let coming = state.arrivals.iter().filter(|arrival| own(arrival.power, arrival.unit)).map(|arrival| arrival.space);
+    let mut found: Vec<SpaceIx> = there.chain(coming).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether a side may have units of a type in one more place, or has them there.
+fn has_site(rules: &Ruleset, state: &State, side: SideIx, unit: UnitIx, space: SpaceIx) -> bool {
+    let Some(most) = rules.unit(unit).builds.sites else { return true };
+    let sites = sites(state, side, unit);
+    (sites.len() as i64) < most || sites.binary_search(&space).is_ok()
+}
+
+/// All units of a type in a place are given up, those being built too.
+fn dismantle(run: &mut Run, side: SideIx, unit: UnitIx, space: SpaceIx) -> Result<(), Refusal> {
+    let limited = run.rules.units.get(unit.index()).is_some_and(|info| info.builds.sites.is_some());
+    if !limited || sites(&run.state, side, unit).binary_search(&space).is_err() {
+        return Err(Refusal::of(Ban::NotThere, "there is nothing of that to give up"));
+    }
+    let own = |power: PowerIx, of: UnitIx| of == unit && run.state.side_of(power) == Some(side);
+    let stacks: Vec<Stack> =
+        run.state.stacks_in(space).iter().filter(|stack| own(stack.power, stack.unit)).copied().collect();
+    let coming = run.state.arrivals.iter().filter(|arrival| own(arrival.power, arrival.unit));
+    let arrivals: Vec<Arrival> = coming.filter(|arrival| arrival.space == space).copied().collect();
+    stacks.into_iter().for_each(|stack| run.emit(Event::Removed { stack, why: LossReason::GivenUp }));
+    arrivals.into_iter().for_each(|arrival| run.emit(Event::Cancelled { arrival }));
+    Ok(())
+}
+
 pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: &Action) -> Result<Next, Refusal> {
     let who = Actor::Side(side);
     match *action {
@@ -152,6 +204,10 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
                 return Err(Refusal::of(Ban::Money, "a point must be paid for in full in one turn"));
             }
             let power = builder(run.rules, &run.state, side, unit, space)?;
+            may_appear(run.rules, side, settings, unit, space)?;
+            if !has_site(run.rules, &run.state, side, unit, space) {
+                return Err(Refusal::of(Ban::BuildLimit, "the side has these in as many places as it may"));
+            }
             if run.rules.unit(unit).builds.at.is_empty() {
                 let supplied = supply::trace_any(run.rules, &run.state, side, supply_rules(run.rules));
                 if !supplied.has(space) {
@@ -196,6 +252,10 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             run.emit(Event::RepairBegan { space, points: i64::from(points) });
             Ok(Next::Waits)
         }
+        Action::Dismantle { space, unit } => {
+            dismantle(run, side, unit, space)?;
+            Ok(Next::Waits)
+        }
         _ => Err(Refusal::of(Ban::WrongTime, "this is the production phase")),
     }
 }
@@ -224,10 +284,18 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Pro
         for space in spaces {
             let Ok(power) = builder(rules, state, side, unit, space) else { continue };
             let room = stacking::room(rules, state, power, unit, space);
-            if room < 1 || armies::joining(rules, state, power, unit, space).is_none() {
+            let barred =
+                may_appear(rules, side, settings, unit, space).is_err() || !has_site(rules, state, side, unit, space);
+            if barred || room < 1 || armies::joining(rules, state, power, unit, space).is_none() {
                 continue;
             }
             actions.push(Action::Build { unit, space, count: 1 });
+        }
+        // Given up only to stand somewhere else.
+        if let Some(most) = rules.unit(unit).builds.sites {
+            let held = sites(state, side, unit);
+            let full = held.len() as i64 >= most;
+            actions.extend(held.into_iter().filter(|_| full).map(|space| Action::Dismantle { space, unit }));
         }
     }
     if let Some(each) = settings.repair.filter(|each| *each <= money) {

@@ -62,6 +62,20 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
             run.emit(Event::Converted { stack, into });
             Ok(Next::Waits)
         }
+        // Whoever has too many points somewhere picks those he gives up; the rest goes when the phase ends.
+        Action::Lose { army, space, power, unit } => {
+            let stack = Stack { space, army, power, unit, damaged: 0, count: 1 };
+            let there = run.state.stacks_in(space).iter().any(|other| Stack { count: 1, ..*other } == stack);
+            let crowded = || {
+                let limit = stacking::limit(run.rules, &run.state, side, space);
+                limit.is_some_and(|limit| stacking::load(run.rules, &run.state, side, space) > limit)
+            };
+            if !there || run.state.side_of(power) != Some(side) || !crowded() {
+                return Err(Refusal::of(Ban::NotThere, "there are not too many points there"));
+            }
+            run.emit(Event::Removed { stack, why: LossReason::Overstacked });
+            Ok(Next::Waits)
+        }
         _ => Err(Refusal::of(Ban::WrongTime, "this is the movement phase")),
     }
 }

@@ -21,11 +21,16 @@ pub(crate) fn run(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     }
 }
 
-/// Armies that have no full supply when their turn starts may neither move nor attack.
+/// Armies that have no full supply when their turn starts may neither move nor attack, and ships help nobody.
 fn note_cut_off(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     let full = supply::trace_full(run.rules, &run.state, side, settings);
-    let mut spaces: Vec<SpaceIx> =
-        run.state.armies(side).into_iter().map(|(_, space)| space).filter(|space| !full.has(*space)).collect();
+    let afloat = |stack: &&Stack| {
+        run.state.side_of(stack.power) == Some(side)
+            && matches!(run.rules.unit(stack.unit).domain, Domain::Sea | Domain::Submarine)
+    };
+    let ships = run.state.stacks.iter().filter(afloat).map(|stack| stack.space);
+    let all = run.state.armies(side).into_iter().map(|(_, space)| space).chain(ships);
+    let mut spaces: Vec<SpaceIx> = all.filter(|space| !full.has(*space)).collect();
     spaces.sort_unstable();
     spaces.dedup();
     if spaces != run.state.cut_off {
@@ -88,6 +93,7 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
         let winner = if best.len() > 1 { best[run.roll(best.len() as i64) as usize - 1] } else { best[0] };
         if let Some(power) = nearest_power(run, winner) {
             run.capture(space, Some(power));
+            super::firepower::harbour::expel(run, space);
         }
     }
 }

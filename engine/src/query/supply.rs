@@ -67,20 +67,23 @@ pub fn trace(
     also: Option<&SpaceSet>,
 ) -> SupplyMap {
     let [full, defence] = all_sources(rules, state, side, settings);
-    SupplyMap { full: spread(rules, state, side, &full, also), defence: spread(rules, state, side, &defence, also) }
+    SupplyMap {
+        full: spread(rules, state, side, settings, &full, also),
+        defence: spread(rules, state, side, settings, &defence, also),
+    }
 }
 
 /// Where the full supply of a side reaches.
 pub fn trace_full(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> SpaceSet {
     let [full, _] = all_sources(rules, state, side, settings);
-    spread(rules, state, side, &full, None)
+    spread(rules, state, side, settings, &full, None)
 }
 
 /// Where supply of either kind reaches: lines from all sources at once find the same spaces as each kind for itself.
 pub fn trace_any(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> SpaceSet {
     let [mut sources, defence] = all_sources(rules, state, side, settings);
     sources.extend(defence);
-    spread(rules, state, side, &sources, None)
+    spread(rules, state, side, settings, &sources, None)
 }
 
 /// The sources of full supply and of defence supply.
@@ -97,7 +100,14 @@ fn all_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRu
 }
 
 /// Spaces that lines from the sources reach.
-fn spread(rules: &Ruleset, state: &State, side: SideIx, sources: &[SpaceIx], also: Option<&SpaceSet>) -> SpaceSet {
+fn spread(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &SupplyRules,
+    sources: &[SpaceIx],
+    also: Option<&SpaceSet>,
+) -> SpaceSet {
     let board = &rules.board;
     let count = board.spaces.len();
     let (mut on_land, mut is_source) = (SpaceSet::new(count), SpaceSet::new(count));
@@ -123,8 +133,9 @@ fn spread(rules: &Ruleset, state: &State, side: SideIx, sources: &[SpaceIx], als
             if friendly_seas != 0 && ground.has_coast() && touches(space) && at_sea.add(space) {
                 by_sea.push(space);
             }
-            let passes = ground.passes_supply()
-                || ground.needs_marker() && state.markers.binary_search(&space).is_ok()
+            let dry = !settings.dry.is_empty() && settings.dry.binary_search(&space).is_ok();
+            let passes = ground.passes_supply() && !dry
+                || (ground.needs_marker() || dry) && state.markers.binary_search(&space).is_ok()
                 || is_source.has(space);
             for link in board.links_of(space) {
                 if link.passes.has(Domain::Land)

@@ -41,6 +41,8 @@ pub struct ArmyRecord {
     pub defended: bool,
     /// Hexes advanced this turn.
     pub advanced: u8,
+    /// Does not fire in the step at hand though others of its hex do.
+    pub reserved: bool,
     /// Points that have dropped by parachute this turn.
     pub dropped: u8,
     /// May attack no more.
@@ -71,8 +73,8 @@ pub struct LossesDue {
     pub whom: Whom,
 }
 
-/// A landing from the sea.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A landing from the sea, or, without an army, ships that go by themselves to fire at the target of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invasion {
     pub side: SideIx,
     pub army: u8,
@@ -84,6 +86,8 @@ pub struct Invasion {
     pub ships: u8,
     /// Seas its route enters, one bit each.
     pub seas: u32,
+    /// The hexes its route enters, the target last.
+    pub path: Vec<SpaceIx>,
 }
 
 /// A battle between ships and an invasion, until its losses are taken.
@@ -130,6 +134,8 @@ pub struct Combat {
     pub expended: Vec<(SideIx, SpaceIx)>,
     /// Spaces whose forts have fired this turn, sorted.
     pub forts_fired: Vec<SpaceIx>,
+    /// Coasts whose aircraft have fired this turn, sorted.
+    pub coasts_fired: Vec<SpaceIx>,
     /// Losses that forts have swallowed this turn, by space.
     pub swallowed: Vec<(SpaceIx, u8)>,
 }
@@ -147,7 +153,8 @@ impl Combat {
         for record in &self.armies {
             put(i64::from(record.side.0) * 256 + i64::from(record.army));
             put(record.target.map_or(-1, |space| i64::from(space.0)));
-            put(i64::from(record.dropped) * 2048
+            put(i64::from(record.dropped) * 4096
+                + i64::from(record.reserved) * 2048
                 + i64::from(record.advanced) * 8
                 + i64::from(record.assaulted) * 4
                 + i64::from(record.defended) * 2
@@ -171,6 +178,7 @@ impl Combat {
         for landing in &self.invasions {
             put(i64::from(landing.army) << 32 | i64::from(landing.from.0) << 16 | i64::from(landing.target.0));
             put(i64::from(landing.spent) * 256 + i64::from(landing.ships));
+            landing.path.iter().for_each(|space| put(i64::from(space.0)));
         }
         for (side, space) in self.to_intercept.iter().chain(&self.expended) {
             put(i64::from(side.0) * 65536 + i64::from(space.0));
@@ -178,7 +186,7 @@ impl Combat {
         if let Some(battle) = self.sea_battle {
             put(i64::from(battle.space.0) * 65536 + i64::from(battle.done) * 256 + i64::from(battle.taken));
         }
-        self.forts_fired.iter().for_each(|space| put(i64::from(space.0)));
+        self.forts_fired.iter().chain(&self.coasts_fired).for_each(|space| put(i64::from(space.0)));
         self.swallowed.iter().for_each(|(space, points)| put(i64::from(space.0) * 256 + i64::from(*points)));
     }
 }

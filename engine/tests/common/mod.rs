@@ -48,7 +48,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 53;
+pub(crate) const ARBITRARY_KINDS: u8 = 56;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -113,6 +113,9 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         49 => command(Command::Raid { from, power, unit, count, target: to }),
         50 => command(Command::Deploy { power, unit, at: from }),
         51 => command(Command::Order { unit, count, rebuild: army % 2 == 0 }),
-        _ => command(Command::Give { to: by, points: count }),
+        52 => command(Command::Give { to: by, points: count }),
+        53 => Action::Reserve { army },
+        54 => Action::Sortie { from, target: to, ships: count as u8 },
+        _ => Action::Dismantle { space: from, unit },
     }
 }

@@ -7,6 +7,7 @@ pub mod effect;
 pub mod example;
 pub mod ids;
 pub mod kind;
+pub mod landing;
 pub mod map;
 pub mod map_shapes;
 pub mod options;

@@ -3,6 +3,8 @@
 
 use super::prelude::*;
 
+pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
+
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -195,6 +197,9 @@ pub enum Procedure {
         /// Who may be attacked without a war; only enemies if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         violations: Option<Violations>,
+        /// Places whose defenders stand or fall: nobody retreats from them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        last_stands: Option<LastStands>,
     },
     /// Bombers fly to industry, defenders shoot, survivors bomb.
     StrategicBombing {
@@ -261,6 +266,9 @@ pub enum Procedure {
         /// Isolated spaces fall to the enemy who can reach them within so many spaces.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         captured_within: Option<i64>,
+        /// Places that lines pass only where the side took them by an advance, whatever their terrain.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dry: Option<DryLand>,
         /// Merchant ships carry lines from port to port.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pipeline: Option<PipelineReach>,
@@ -315,6 +323,9 @@ pub enum Procedure {
         /// Units that a power may order only once it is at war with another.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         needs_war: Vec<NeedsWar>,
+        /// Sides whose units of production sites appear in some places only.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        only_in: Vec<OnlyIn>,
     },
     /// Bought units are placed, reinforcements arrive.
     PlaceUnits {
@@ -394,6 +405,39 @@ pub struct Violations {
     /// Who may attack whom although both are on sides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<(SideId, SideId)>,
+}
+
+/// Places whose defenders are lost when an advance succeeds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LastStands {
+    /// Places with one of these.
+    pub at: Vec<FeatureId>,
+    /// Those of them from which armies retreat all the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub except: Vec<PlaceId>,
+}
+
+/// Land that is like a desert for supply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DryLand {
+    pub places: Vec<PlaceId>,
+    /// Those of them that are like any other land.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub except: Vec<PlaceId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Where the new units of a side appear.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OnlyIn {
+    pub by: SideId,
+    pub places: Vec<PlaceId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
 }
 
 /// A way on which aircraft fly without ships.
@@ -501,31 +545,6 @@ pub struct FireClasses {
     /// Fight in the air before an assault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub air: Option<ClassId>,
-}
-
-/// Invasions by sea.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Landings {
-    /// The landing force proper: at least half of an invading army.
-    pub force: ClassId,
-    /// Fire in an invasion assault.
-    pub assault: ClassId,
-    /// Count in an invasion advance, those beyond the landing force up to its number.
-    pub advance: ClassId,
-    /// Ships that intercept, accompany and support.
-    pub ships: ClassId,
-    /// Invasions start from places with one of these.
-    pub from: Vec<FeatureId>,
-    /// Ships accompany them from places with one of these.
-    pub escorted_from: Vec<FeatureId>,
-    /// Spaces that each spent point of the landing force adds to the range.
-    pub per_spent_point: i64,
-    /// What ships count for in a battle at sea.
-    pub ships_count: i64,
-    /// Places that count half for the range.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub half: Vec<PlaceId>,
 }
 
 /// What it takes to enter neutral land.

@@ -29,6 +29,8 @@ pub enum Ban {
     Target,
     /// The target belongs to somebody who may not be attacked at all.
     Neutral,
+    /// The target belongs to a side that is not at war with the attacker.
+    Partner,
     /// A unit or army attacks one place at a time.
     OneTarget,
     /// Only those who announced an attack may carry it out.
@@ -171,6 +173,7 @@ const KEYS: &[(Ban, &str)] = &[
     (Ban::Armies, "armies"),
     (Ban::Target, "target"),
     (Ban::Neutral, "neutral"),
+    (Ban::Partner, "partner"),
     (Ban::OneTarget, "one-target"),
     (Ban::NotAnnounced, "not-announced"),
     (Ban::NotAdvanced, "not-advanced"),

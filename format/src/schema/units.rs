@@ -396,6 +396,9 @@ pub struct BuildRule {
     /// At most this many in play per power.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_play: Option<i64>,
+    /// At most this many places of a side hold some; a place may be given up for another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sites: Option<i64>,
     /// Turns until it arrives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<i64>,

@@ -33,6 +33,8 @@ struct Played {
     events: Vec<Event>,
     /// The rule that refused the last order.
     refused: Option<String>,
+    /// The rules of all refused orders.
+    refusals: Vec<String>,
 }
 
 /// Plays an example.
@@ -42,7 +44,7 @@ pub(super) fn play(content: &Playable<'_>, example: &Example) -> Result<(), Stri
     let first = stages.first().and_then(|stage| stage.at);
     let (state, events) = begin(content, &rules, state, first)?;
     let mut game = Game { rules: &rules, state };
-    let mut played = Played { events, refused: None };
+    let mut played = Played { events, refused: None, refusals: Vec::new() };
     let tried = outcome::is_tried(example);
     let mut last: Option<&Data> = None;
     for (number, stage) in stages.into_iter().enumerate() {
@@ -161,6 +163,7 @@ fn give(game: &mut Game<'_>, order: &Data, played: &mut Played) -> Result<(), St
             Ok(())
         }
         Err(refusal) if order.get("refused").is_some() => {
+            played.refusals.push(refusal.rule.clone());
             played.refused = Some(refusal.rule);
             Ok(())
         }

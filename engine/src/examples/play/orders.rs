@@ -43,9 +43,13 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
             spent: whole("spent", 0) as u8,
             ships: whole("ships", 0) as u8,
         },
+        "sortie" => {
+            Action::Sortie { from: space("from")?, target: space("to")?, ships: whole("ships", 1).clamp(0, 255) as u8 }
+        }
         "intercept" => Action::Intercept { space: space("from")? },
         "fire" => Action::Fire { space: space("at")? },
         "hold-fire" => Action::HoldFire { space: space("at")? },
+        "reserve" => Action::Reserve { army: army("army")? },
         "assault" => Action::Assault { from: space("from")?, target: space("to")? },
         "advance" => Action::Advance { army: army("army")? },
         "paradrop" => Action::Paradrop { army: army("army")?, points: whole("points", 1) as u8 },
@@ -65,6 +69,7 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
         }
         "build" => Action::Build { unit: unit()?, space: space("at")?, count: whole("count", 1) as u16 },
         "repair" => Action::Repair { space: space("at")?, points: whole("points", 1) as u16 },
+        "dismantle" => Action::Dismantle { space: space("at")?, unit: unit()? },
         "lend" => Action::Lend { points: whole("points", 1) as u16 },
         "invest" => Action::Invest { item: item()?, points: whole("points", 1) as u8 },
         "conclude" => Action::Conclude { item: item()? },

@@ -1,8 +1,10 @@
 //! What a played example can expect. Of the position: `units` (space -> units), `holder` (space -> side), `money`,
-//! `production` and `working` (space -> points), `supplied` (space -> truth), `garrison` (space -> points), `levels` (track -> who -> level),
+//! `production` and `working` (space -> points), `supplied` (space -> truth), `supply` (space -> full, defence or none), `garrison` (space ->
+//! points), `marker` (space -> truth), `armies` (side -> how many it has), `levels` (track -> who -> level),
 //! `prices` (side/unit -> price), `ratio` (side -> its production against the others'), `season`, `turn`, `winner`, `level`, `decides`. Of what
 //! happened: `fired` ([strength, die, losses] of each fire), `advanced` (truth for each attempt), `lost` (units removed), `imported` (points),
-//! `refused` (the rule). Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
+//! `refused` (the rule that refused the last order), `refusals` (the rules of all refused orders), `happened` (rules of the pack), `phase`
+//! and `step` (where the game is). Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
 //! `losses-by-die` (losses it does on 1 to 6), `captured-on` (faces on which a place changes hands).
 
 use std::collections::BTreeMap;
@@ -59,6 +61,7 @@ fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Dat
         "money" => return Ok(whole(game.state.money(actor(rules, name)?))),
         "levels" => return levels(game, name, wanted),
         "prices" => return price(game, name),
+        "armies" => return Ok(whole(game.state.armies(super::side_named(rules, name)?).len() as i64)),
         "ratio" => return ratio(game, name),
         _ => {}
     }
@@ -83,11 +86,17 @@ fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Dat
         "garrison" => whole(advance::garrison(rules, &game.state, &super::super::firepower(rules)?, space)),
         "production" => production(|game, space, feature| game.state.feature(game.rules, space, feature)),
         "working" => production(|game, space, feature| game.state.working(game.rules, space, feature)),
-        "supplied" => {
+        "marker" => Data::Truth(game.state.markers.binary_search(&space).is_ok()),
+        "supplied" | "supply" => {
             let side = game.state.holding_side(space).ok_or_else(|| format!("nobody holds {name}"))?;
             let settings = procedures::supply_rules(rules);
-            let map = supply::trace(rules, &game.state, side, settings, None);
-            Data::Truth(map.of(space) != SupplyState::Unsupplied)
+            let grade = supply::trace(rules, &game.state, side, settings, None).of(space);
+            let named = match grade {
+                SupplyState::Full => "full",
+                SupplyState::Defence => "defence",
+                SupplyState::Unsupplied => "none",
+            };
+            if key == "supplied" { Data::Truth(grade != SupplyState::Unsupplied) } else { Data::Text(named.to_owned()) }
         }
         _ => return Err(format!("{} what `{key}` of a place is", super::super::NOT_SAID)),
     })
@@ -142,6 +151,15 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
         "expended" => Data::List(
             game.state.combat.expended.iter().map(|(side, _)| Data::Text(rules.sides[side.index()].clone())).collect(),
         ),
+        "refusals" => Data::List(played.refusals.iter().cloned().map(Data::Text).collect()),
+        "happened" => Data::List(
+            game.state.happened.iter().map(|(event, ..)| Data::Text(rules.events[event.index()].clone())).collect(),
+        ),
+        "phase" => {
+            let phase = rules.phases.get(usize::from(game.state.phase));
+            phase.map_or(Data::Nothing, |phase| Data::Text(rules.phase_name(phase.name).to_owned()))
+        }
+        "step" => Data::Text(format!("{:?}", game.state.combat.step).to_lowercase()),
         "refused" => played.refused.clone().map_or(Data::Nothing, Data::Text),
         "imported" => whole(
             events

@@ -44,10 +44,22 @@ pub fn succeeds(rules: &Ruleset, settings: &FirepowerRules, mechanised: i64, aga
 /// The strength of the garrison of an empty hex.
 pub fn garrison(rules: &Ruleset, state: &State, settings: &FirepowerRules, space: SpaceIx) -> i64 {
     let none = state.garrisons_gone.binary_search(&space).is_ok();
-    let bare = settings.no_garrison.binary_search(&space).is_ok()
-        || settings.no_garrison_on.contains(&rules.board.space(space).terrain);
+    let bare = settings.is_bare(rules, space);
     let marked = state.markers.binary_search(&space).is_ok();
     if none || bare && !marked { 0 } else { settings.garrison }
+}
+
+/// A hex that its last army has left or lost has nothing to hold it until the phase ends.
+pub(super) fn vacated(run: &mut Run, settings: &FirepowerRules, space: SpaceIx) {
+    let held = run.state.stacks_in(space).iter().any(|stack| stands(run.rules, stack));
+    if !held && garrison(run.rules, &run.state, settings, space) > 0 {
+        run.emit(Event::GarrisonLost { space });
+    }
+}
+
+/// Whether units take the place of a garrison.
+fn stands(rules: &Ruleset, stack: &Stack) -> bool {
+    matches!(rules.unit(stack.unit).domain, Domain::Land | Domain::Fixed)
 }
 
 /// What holds a hex against an advance of a side.
@@ -62,7 +74,7 @@ pub fn defence(rules: &Ruleset, state: &State, settings: &FirepowerRules, side: 
         .filter(|stack| rules.unit(stack.unit).is(Some(settings.holds)))
         .map(|stack| i64::from(stack.count) * modifier::floor(rules.unit(stack.unit).defence))
         .sum();
-    let armies = enemies.iter().any(|stack| matches!(rules.unit(stack.unit).domain, Domain::Land | Domain::Fixed));
+    let armies = enemies.iter().any(|stack| stands(rules, stack));
     Against::Defence(if armies { holding } else { garrison(rules, state, settings, space) })
 }
 
@@ -135,6 +147,20 @@ fn scene((side, power): (SideIx, Option<PowerIx>), from: SpaceIx, to: SpaceIx, u
         undefended,
         ..Scene::default()
     }
+}
+
+/// Whether an army's advance from one hex into another can succeed at all.
+pub(super) fn has_chance(
+    rules: &Ruleset,
+    state: &State,
+    settings: &FirepowerRules,
+    side: SideIx,
+    army: u8,
+    (from, to): (SpaceIx, SpaceIx),
+) -> bool {
+    let against = defence(rules, state, settings, side, to);
+    let points = mechanised(rules, state, side, army, from, to).min(settings.group);
+    succeeds(rules, settings, points, against, 1 + die_modifier(rules, state, settings, side, army, from, to))
 }
 
 /// An army tries to advance.
@@ -229,8 +255,8 @@ fn harass(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, dues
 }
 
 /// The army that succeeded enters once the hex is clear. True if it did.
-pub(super) fn enter(run: &mut Run, side: SideIx) -> bool {
-    let Some((army, _, to)) = run.state.combat.entering else { return false };
+pub(super) fn enter(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> bool {
+    let Some((army, from, to)) = run.state.combat.entering else { return false };
     let hostile = !run.state.is_friendly(to, side);
     let stacks: Vec<Stack> = run.state.army(side, army).copied().collect();
     let power = stacks.first().map(|stack| stack.power);
@@ -238,6 +264,7 @@ pub(super) fn enter(run: &mut Run, side: SideIx) -> bool {
         run.emit(Event::Moved { stack, to, army });
     }
     run.emit(Event::Entered { side, army });
+    vacated(run, settings, from);
     if hostile {
         let working = run.production_in(to) - run.state.damage(to);
         run.emit(Event::GarrisonLost { space: to });
@@ -246,6 +273,7 @@ pub(super) fn enter(run: &mut Run, side: SideIx) -> bool {
         }
         run.capture(to, power);
         run.emit(Event::MarkerPlaced { space: to });
+        super::harbour::expel(run, to);
     }
     true
 }

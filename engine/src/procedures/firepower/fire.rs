@@ -47,7 +47,7 @@ pub(super) fn barrage(run: &mut Run, settings: &FirepowerRules, strength: i64) -
 }
 
 /// The defenders of a space that still may fire.
-fn defenders<'s>(
+pub(super) fn defenders<'s>(
     rules: &'s Ruleset,
     state: &'s State,
     attacker: SideIx,
@@ -58,7 +58,10 @@ fn defenders<'s>(
         let side = state.side_of(stack.power);
         side.is_some_and(|side| {
             side != attacker
-                && state.combat.record(side, stack.army).is_none_or(|record| stack.army == 0 || !record.defended)
+                && state
+                    .combat
+                    .record(side, stack.army)
+                    .is_none_or(|record| stack.army == 0 || !record.defended && !record.reserved)
         }) && rules.unit(stack.unit).is(Some(settings.defensive_assault))
     })
 }
@@ -210,10 +213,13 @@ fn attacking_stacks(state: &State, attacker: SideIx, space: SpaceIx) -> Vec<Stac
 }
 
 /// The armies that fire together from one hex at another.
-fn firing(state: &State, side: SideIx, from: SpaceIx, target: SpaceIx, exploiting: Option<u8>) -> Vec<u8> {
+pub(super) fn firing(state: &State, side: SideIx, from: SpaceIx, target: SpaceIx, exploiting: Option<u8>) -> Vec<u8> {
     let open = |army: u8| {
         state.army_space(side, army) == Some(from)
-            && state.combat.record(side, army).is_none_or(|record| !record.assaulted && !record.done)
+            && state
+                .combat
+                .record(side, army)
+                .is_none_or(|record| !record.assaulted && !record.done && !record.reserved)
     };
     match exploiting {
         Some(army) => std::iter::once(army).filter(|army| open(*army)).collect(),
@@ -264,11 +270,30 @@ pub(super) fn assault_strength(
     let armies = firing(state, side, from, target, exploiting);
     let stacks: Vec<&Stack> = armies.iter().flat_map(|army| state.army(side, *army)).collect();
     let scene = assault_scene(side, from, target);
-    if !state.combat.invasions.is_empty() {
-        return landing_fire(rules, settings, &stacks).unwrap_or(0);
-    }
     let enemy_air = air_points(rules, settings, &enemies_in(state, side, target));
+    if !state.combat.invasions.is_empty() {
+        let air = air_points(rules, settings, stacks.iter().copied());
+        let ashore = landing_fire(rules, settings, &stacks).unwrap_or(0);
+        return if ashore == 0 { 0 } else { ashore + air - committed(air, enemy_air) };
+    }
     ground_strength(rules, state, settings, &scene, &stacks, settings.assault, enemy_air)
+}
+
+/// Whether the armies of a hex have something to fire at another with: on the ground, or in the air at least.
+pub(super) fn may_assault(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &FirepowerRules,
+    (from, target): (SpaceIx, SpaceIx),
+    exploiting: Option<u8>,
+) -> bool {
+    let in_air = || {
+        let armies = firing(state, side, from, target, exploiting);
+        let own = air_points(rules, settings, armies.iter().flat_map(|army| state.army(side, *army)));
+        committed(own, air_points(rules, settings, &enemies_in(state, side, target))) > 0
+    };
+    assault_strength(rules, state, side, settings, from, target, exploiting) > 0 || in_air()
 }
 
 pub(super) fn assault(

@@ -63,31 +63,66 @@ pub fn routes(
     from: SpaceIx,
     hexes: i64,
 ) -> Vec<(SpaceIx, Route)> {
+    let found = search(rules, state, side, landings, from, hexes).into_iter().map(|(space, (route, _))| (space, route));
+    found.filter(|(space, _)| *space != from && rules.board.has_land(*space)).collect()
+}
+
+/// The hexes that the route to a coast enters, and its length.
+fn path(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    landings: &LandingRules,
+    (from, to): (SpaceIx, SpaceIx),
+    hexes: i64,
+) -> Option<(Route, Vec<SpaceIx>)> {
+    let found = search(rules, state, side, landings, from, hexes);
+    let route = found.get(&to).filter(|_| to != from && rules.board.has_land(to))?.0;
+    let mut path = vec![to];
+    while let Some((_, before)) = path.last().and_then(|space| found.get(space)).filter(|(_, before)| *before != from) {
+        path.push(*before);
+    }
+    path.reverse();
+    Some((route, path))
+}
+
+/// The shortest routes over the sea, each with the hex before its last; of equal ones that with the fewest coasts of enemies.
+fn search(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    landings: &LandingRules,
+    from: SpaceIx,
+    hexes: i64,
+) -> BTreeMap<SpaceIx, (Route, SpaceIx)> {
     let range = 2 * hexes;
     let seas_of =
         |space: SpaceIx| rules.seas.as_ref().and_then(|seas| seas.of.get(space.index())).copied().unwrap_or(0);
-    let mut best: BTreeMap<SpaceIx, Route> = BTreeMap::new();
-    let mut queue: BTreeMap<i64, Vec<(SpaceIx, u32)>> = BTreeMap::from([(0, vec![(from, 0)])]);
-    while let Some((halves, spaces)) = queue.pop_first() {
-        for (space, seas) in spaces {
+    let mut best: BTreeMap<SpaceIx, (Route, SpaceIx)> = BTreeMap::new();
+    let mut queue = BTreeMap::from([((0, 0), vec![(from, 0, from)])]);
+    while let Some(((halves, coasts), spaces)) = queue.pop_first() {
+        for (space, seas, before) in spaces {
             if best.contains_key(&space) {
                 continue;
             }
-            best.insert(space, Route { halves, seas });
+            best.insert(space, (Route { halves, seas }, before));
             for link in rules.board.links_of(space) {
                 let next = halves + cost(landings, link.to);
                 if next <= range && !best.contains_key(&link.to) && reach::sails(rules, state, side, space, link) {
-                    queue.entry(next).or_default().push((link.to, seas | seas_of(link.to)));
+                    let danger = rules.board.has_land(link.to) && is_hostile(state, side, link.to);
+                    let so_far = queue.entry((next, coasts + i64::from(danger))).or_default();
+                    so_far.push((link.to, seas | seas_of(link.to), space));
                 }
             }
         }
     }
-    best.into_iter().filter(|(space, _)| *space != from && rules.board.has_land(*space)).collect()
+    best
 }
 
 /// Ships that may go with an invasion from a space.
 fn escorts(rules: &Ruleset, state: &State, side: SideIx, landings: &LandingRules, from: SpaceIx) -> i64 {
     let free = !state.combat.expended.contains(&(side, from))
+        && !state.is_cut_off(from)
         && !state.combat.invasions.iter().any(|landing| landing.from == from && landing.ships > 0);
     if free && has_one_of(rules, state, from, &landings.escorted_from) {
         sea_fire::ships(rules, state, side, from, landings)
@@ -142,23 +177,86 @@ pub(super) fn declare(
     }
     let hexes = reach_of(&run.state, side, army, landings, i64::from(spent));
     let before = advanced(&run.state, side, army);
-    let route = routes(run.rules, &run.state, side, landings, from, hexes)
-        .into_iter()
-        .find(|(space, _)| *space == target)
-        .map(|(_, route)| route);
+    let route = path(run.rules, &run.state, side, landings, (from, target), hexes);
     let open = is_hostile(&run.state, side, target)
         || run.state.is_friendly(target, side)
         || peace::may_break(run.rules, &run.state, side, settings, target);
-    let Some(route) = route.filter(|route| open && route.spends(landings, before) <= i64::from(spent)) else {
+    let Some((route, path)) = route.filter(|(route, _)| open && route.spends(landings, before) <= i64::from(spent))
+    else {
         return Err(Refusal::of(Ban::Target, "no sea route of that length leads to such a coast"));
     };
+    // Aircraft go along only to a coast next to where they start.
+    let flies = |stack: &Stack| settings.air.is_some() && run.rules.unit(stack.unit).is(settings.air);
+    if path.len() > 1 && run.state.army(side, army).any(flies) {
+        return Err(Refusal::of(Ban::Field, "aircraft invade only one hex away"));
+    }
     if i64::from(ships) > escorts(run.rules, &run.state, side, landings, from) {
         return Err(Refusal::of(Ban::NotThere, "so many ships cannot go with it"));
     }
-    let invasion = Invasion { side, army, from, target, spent, ships, seas: route.seas };
+    let invasion = Invasion { side, army, from, target, spent, ships, seas: route.seas, path };
     run.emit(Event::InvasionDeclared { invasion });
     super::attacked(run, side, settings, target);
     Ok(())
+}
+
+/// Ships that may go by themselves to the target of an invasion.
+fn free_ships(rules: &Ruleset, state: &State, side: SideIx, landings: &LandingRules, from: SpaceIx) -> i64 {
+    let busy = state.combat.expended.contains(&(side, from))
+        || state.is_cut_off(from)
+        || state.combat.invasions.iter().any(|landing| landing.from == from && landing.ships > 0);
+    if busy { 0 } else { sea_fire::ships(rules, state, side, from, landings) }
+}
+
+/// Ships set out by themselves to fire at the target of an invasion that is declared.
+pub(super) fn sortie(
+    run: &mut Run,
+    side: SideIx,
+    settings: &FirepowerRules,
+    (from, target, ships): (SpaceIx, SpaceIx, u8),
+) -> Result<(), Refusal> {
+    let Some(landings) = &settings.landings else {
+        return Err(Refusal::of(Ban::NoLanding, "there are no invasions here"));
+    };
+    let known = |space: SpaceIx| space.index() < run.rules.board.spaces.len();
+    let wanted = |landing: &Invasion| landing.army != 0 && landing.target == target;
+    if !run.state.combat.invasions.iter().any(wanted) {
+        return Err(Refusal::of(Ban::Target, "ships fire only at the target of an invasion"));
+    }
+    if run.state.is_cut_off(from) {
+        return Err(Refusal::of(Ban::CutOff, "ships without full supply sail nowhere"));
+    }
+    if ships == 0 || !known(from) || i64::from(ships) > free_ships(run.rules, &run.state, side, landings, from) {
+        return Err(Refusal::of(Ban::NotThere, "so many ships cannot go"));
+    }
+    let route = path(run.rules, &run.state, side, landings, (from, target), landings.range);
+    let Some((route, path)) = route.filter(|_| is_hostile(&run.state, side, target)) else {
+        return Err(Refusal::of(Ban::Target, "no sea route of that length leads to such a coast"));
+    };
+    let invasion = Invasion { side, army: 0, from, target, spent: 0, ships, seas: route.seas, path };
+    run.emit(Event::InvasionDeclared { invasion });
+    Ok(())
+}
+
+/// Ships that may go by themselves: from each base all of them, to each target they reach.
+pub(super) fn sorties(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Vec<Action> {
+    let Some(landings) = &settings.landings else { return Vec::new() };
+    let mut targets: Vec<SpaceIx> = state.combat.invasions.iter().map(|landing| landing.target).collect();
+    targets.retain(|target| is_hostile(state, side, *target));
+    targets.sort_unstable();
+    targets.dedup();
+    let mut bases: Vec<SpaceIx> =
+        state.stacks.iter().filter(|stack| rules.unit(stack.unit).is(Some(landings.ships))).map(|s| s.space).collect();
+    bases.dedup();
+    let mut actions = Vec::new();
+    for from in bases.into_iter().filter(|_| !targets.is_empty()) {
+        let ships = free_ships(rules, state, side, landings, from).min(255) as u8;
+        if ships > 0 {
+            let reached = routes(rules, state, side, landings, from, landings.range).into_iter();
+            let open = reached.map(|(target, _)| target).filter(|target| targets.contains(target));
+            actions.extend(open.map(|target| Action::Sortie { from, target, ships }));
+        }
+    }
+    actions
 }
 
 /// Invasions that may be declared: each army against each hostile coast, with as few points spent as it takes.
@@ -177,7 +275,12 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
         let ships = escorts(rules, state, side, landings, from).min(255) as u8;
         let most = (points(rules, state, side, army, landings.force) - 1).clamp(0, 2);
         let before = advanced(state, side, army);
+        let flies = |stack: &Stack| settings.air.is_some() && rules.unit(stack.unit).is(settings.air);
+        let flies = state.army(side, army).any(flies);
         for (target, route) in routes(rules, state, side, landings, from, reach_of(state, side, army, landings, most)) {
+            if flies && rules.board.link(from, target).is_none() {
+                continue;
+            }
             if is_hostile(state, side, target) || peace::may_break(rules, state, side, settings, target) {
                 let spent = route.spends(landings, before) as u8;
                 actions.push(Action::Invade { army, target, spent, ships: 0 });
@@ -192,7 +295,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
 
 /// Starts the next invasion, or the ordinary attacks when none is left.
 pub(super) fn next(run: &mut Run, settings: &FirepowerRules) -> bool {
-    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().copied(), &settings.landings) else {
+    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().cloned(), &settings.landings) else {
         return false;
     };
     let mut left = u16::from(landing.spent);
@@ -211,62 +314,37 @@ pub(super) fn next(run: &mut Run, settings: &FirepowerRules) -> bool {
     true
 }
 
-/// No more ships come: coastal air fires, then supporting ships; then the defenders are asked.
+/// Nobody comes out any more, by sea or air: supporting ships fire, then the defenders are asked. Ships by themselves go home.
 pub(super) fn reach_coast(run: &mut Run, settings: &FirepowerRules) {
-    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().copied(), &settings.landings) else {
+    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().cloned(), &settings.landings) else {
         return;
     };
-    coastal_air(run, settings, landings, &landing);
     let support = sea_fire::support(run.rules, &run.state, &landing, landings);
     if support > 0 && is_hostile(&run.state, landing.side, landing.target) {
-        let (die, losses) = fire::volley(run, settings, support, 0);
+        let added = sea_fire::added(run, landing.side, landing.from, landings);
+        let (die, losses) = fire::volley(run, settings, support, added);
         let (side, from, at) = (landing.side, landing.from, landing.target);
         run.emit(Event::Fired { side, kind: BattleKind::Sea, from, at, strength: support, die, losses });
         fire::strike(run, settings, landing.target, losses);
+    }
+    if landing.army == 0 {
+        if support > 0 {
+            run.emit(Event::FleetExpended { side: landing.side, space: landing.from });
+        }
+        run.emit(Event::CombatStepped { step: CombatStep::InvasionOver });
+        run.emit(Event::InvasionEnded { side: landing.side, army: 0 });
+        return;
     }
     let asked = fire::may_defend(run.rules, &run.state, landing.side, settings, landing.target);
     run.emit(Event::DefenceAsked { spaces: if asked { vec![landing.target] } else { Vec::new() } });
     run.emit(Event::CombatStepped { step: CombatStep::InvasionDefence });
 }
 
-/// Whether a coast has air cover against an invasion: only where the invader holds nothing next to it.
-pub fn has_coastal_air(rules: &Ruleset, state: &State, side: SideIx, target: SpaceIx) -> bool {
-    let next_to_friends = rules
-        .board
-        .links_of(target)
-        .iter()
-        .any(|link| rules.board.has_land(link.to) && state.is_friendly(link.to, side));
-    state.holding_side(target).is_some_and(|holder| holder != side) && !next_to_friends
-}
-
-fn coastal_air(run: &mut Run, settings: &FirepowerRules, landings: &LandingRules, landing: &Invasion) {
-    let covered = has_coastal_air(run.rules, &run.state, landing.side, landing.target)
-        && (advance::garrison(run.rules, &run.state, settings, landing.target) > 0
-            || !run.state.stacks_in(landing.target).is_empty());
-    let Some(defender) = run.state.holding_side(landing.target).filter(|_| covered && landings.coastal_air > 0) else {
-        return;
-    };
-    // Ships with the invasion fire at the aircraft first.
-    let shot_down = match sea_fire::support(run.rules, &run.state, landing, landings) {
-        0 => 0,
-        ships => fire::barrage(run, settings, ships),
-    };
-    let strength = landings.coastal_air - shot_down;
-    if strength <= 0 {
-        return;
-    }
-    let die = run.roll(fire::DIE);
-    let losses = fire::losses(run.rules, settings, die, strength);
-    let (from, at) = (landing.target, landing.from);
-    run.emit(Event::Fired { side: defender, kind: BattleKind::Air, from, at, strength, die, losses });
-    hit_invasion(run, landing, losses);
-}
-
 /// Losses of an invasion at sea: at least half of them from the landing force.
 pub(super) fn hit_invasion(run: &mut Run, landing: &Invasion, losses: i64) {
     if losses > 0 {
         let mut from = vec![(landing.army, landing.from)];
-        if landing.ships > 0 {
+        if landing.ships > 0 && landing.army != 0 {
             from.push((0, landing.from));
         }
         let count = losses as u16;
@@ -277,15 +355,15 @@ pub(super) fn hit_invasion(run: &mut Run, landing: &Invasion, losses: i64) {
 
 /// The assault of the invasion at hand, if it has one.
 pub(super) fn assault(rules: &Ruleset, state: &State, settings: &FirepowerRules) -> Option<Action> {
-    let Invasion { side, army, from, target, .. } = *state.combat.invasions.first()?;
-    let fires = is_hostile(state, side, target)
-        && fire::assault_strength(rules, state, side, settings, from, target, Some(army)) > 0;
+    let &Invasion { side, army, from, target, .. } = state.combat.invasions.first()?;
+    let fires =
+        is_hostile(state, side, target) && fire::may_assault(rules, state, side, settings, (from, target), Some(army));
     fires.then_some(Action::Assault { from, target })
 }
 
 /// The invaders must try to land; friendly coasts are entered without a die.
 pub(super) fn land(run: &mut Run, settings: &FirepowerRules) {
-    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().copied(), &settings.landings) else {
+    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().cloned(), &settings.landings) else {
         return;
     };
     let Invasion { side, army, from, target, .. } = landing;

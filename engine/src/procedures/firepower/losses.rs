@@ -3,6 +3,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
+use super::advance;
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::procedures::FirepowerRules;
@@ -60,6 +61,7 @@ pub(super) fn settle(run: &mut Run, settings: &FirepowerRules) -> bool {
 fn take(run: &mut Run, settings: &FirepowerRules, stack: Stack) {
     let landing = lands(run.rules, settings, stack);
     run.emit(Event::Removed { stack: Stack { count: 1, ..stack }, why: LossReason::Fire });
+    advance::vacated(run, settings, stack.space);
     run.emit(Event::LossesTaken { landing });
 }
 

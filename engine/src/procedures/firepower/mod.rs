@@ -4,10 +4,14 @@
 //! announces, the defender says whether he fires, the owner of losses picks them and leads his retreats.
 
 pub mod advance;
+pub mod coast;
+mod exploit;
 pub mod fire;
+pub(super) mod harbour;
 pub mod landing;
 mod losses;
 pub mod peace;
+mod reserve;
 mod retreat;
 mod sea_fire;
 
@@ -89,7 +93,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
         return Ok(proceed(run, side, settings));
     }
     if !run.state.combat.retreats.is_empty() {
-        retreat::choose(run, action)?;
+        retreat::choose(run, settings, action)?;
         return Ok(proceed(run, side, settings));
     }
     match (run.state.combat.step, *action) {
@@ -97,6 +101,10 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
         (CombatStep::Announce, Action::Invade { army, target, spent, ships }) => {
             landing::declare(run, side, settings, (army, target, spent, ships))?;
         }
+        (CombatStep::Announce, Action::Sortie { from, target, ships }) => {
+            landing::sortie(run, side, settings, (from, target, ships))?;
+        }
+        (_, Action::Reserve { army }) => reserve::act(run, side, settings, army)?,
         (CombatStep::Announce, Action::Done) => run.emit(Event::CombatStepped { step: CombatStep::InvasionOver }),
         (CombatStep::Invasion, Action::Intercept { space }) => {
             let Some((fleet, _)) = run.state.combat.to_intercept.iter().find(|(_, base)| *base == space).copied()
@@ -136,28 +144,25 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
             advance_announced(run, side, settings, army, points)?;
         }
         (CombatStep::Advance, Action::Done) => run.emit(Event::CombatStepped { step: CombatStep::Exploit }),
-        (CombatStep::Exploit, Action::Exploit { army, target }) => exploit(run, side, settings, army, target)?,
+        (CombatStep::Exploit, Action::Exploit { army, target }) => exploit::begin(run, side, settings, army, target)?,
         (CombatStep::Exploit, Action::Invade { army, target, spent, ships }) => {
-            if run.state.combat.record(side, army).is_none_or(|record| record.done || record.advanced == 0) {
-                return Err(Refusal::of(Ban::NotAdvanced, "only armies that advanced may exploit"));
-            }
-            landing::declare(run, side, settings, (army, target, spent, ships))?;
-            end_other_exploits(run, side, army);
-            run.emit(Event::Exploiting { army: Some(army), target: Some(target) });
-            landing::next(run, settings);
+            exploit::land(run, side, settings, (army, target, spent, ships))?;
         }
-        (CombatStep::Exploit, Action::Done) => return Ok(end(run)),
+        (CombatStep::Exploit, Action::Done) => {
+            exploit::may_end(run, side, settings)?;
+            return Ok(end(run));
+        }
         (CombatStep::ExploitAssault, Action::Assault { from, target }) => {
             let army = run.state.combat.exploiting.map(|(army, _)| army);
             fire::assault(run, side, settings, from, target, army)?;
         }
-        (CombatStep::ExploitAssault, Action::Done) => advance_exploiting(run, side, settings, 0),
+        (CombatStep::ExploitAssault, Action::Done) => exploit::advance(run, side, settings, 0),
         (CombatStep::ExploitAssault, Action::Paradrop { army, points }) => {
             if run.state.combat.exploiting.map(|(exploiting, _)| exploiting) != Some(army) {
                 return Err(Refusal::of(Ban::WrongTime, "another army is attacking now"));
             }
             may_drop(run, side, army, points)?;
-            advance_exploiting(run, side, settings, points);
+            exploit::advance(run, side, settings, points);
         }
         _ => return Err(Refusal::of(Ban::WrongTime, "this is not the step for that")),
     }
@@ -187,7 +192,11 @@ fn announce(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, ta
         return Err(Refusal::of(Ban::Target, "an army attacks one hex at a time"));
     }
     if !open_targets(run.rules, &run.state, side, settings, space).contains(&target) {
-        let ban = if run.rules.board.link(space, target).is_some() { Ban::Neutral } else { Ban::Target };
+        let ban = match run.rules.board.link(space, target).map(|_| run.state.holding_side(target)) {
+            Some(Some(_)) => Ban::Partner,
+            Some(None) => Ban::Neutral,
+            None => Ban::Target,
+        };
         return Err(Refusal::of(ban, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
     }
     run.emit(Event::Announced { side, army, target });
@@ -229,7 +238,7 @@ fn may_drop(run: &Run, side: SideIx, army: u8, points: u8) -> Result<(), Refusal
     if points > 0 && i64::from(points) <= advance::can_drop(run.rules, &run.state, side, army) {
         Ok(())
     } else {
-        Err(Refusal::of(Ban::NotThere, "so many points cannot drop"))
+        Err(Refusal::of(Ban::HasActed, "so many points cannot drop any more"))
     }
 }
 
@@ -251,44 +260,10 @@ fn advance_announced(
     Ok(())
 }
 
-fn exploit(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, target: SpaceIx) -> Result<(), Refusal> {
-    let space = ready(run, side, army)?;
-    let record = run.state.combat.record(side, army).copied();
-    if record.is_none_or(|record| record.done || record.advanced == 0) {
-        return Err(Refusal::of(Ban::NotAdvanced, "only armies that advanced may exploit"));
-    }
-    if !open_targets(run.rules, &run.state, side, settings, space).contains(&target) {
-        return Err(Refusal::of(Ban::Target, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
-    }
-    end_other_exploits(run, side, army);
-    run.emit(Event::Exploiting { army: Some(army), target: Some(target) });
-    attacked(run, side, settings, target);
-    let spaces =
-        if fire::may_defend(run.rules, &run.state, side, settings, target) { vec![target] } else { Vec::new() };
-    run.emit(Event::DefenceAsked { spaces });
-    run.emit(Event::CombatStepped { step: CombatStep::ExploitDefence });
-    Ok(())
-}
-
-/// Armies exploit one after the other: when one starts, the one before is done.
-fn end_other_exploits(run: &mut Run, side: SideIx, army: u8) {
-    if let Some((other, _)) = run.state.combat.exploiting
-        && other != army
-    {
-        run.emit(Event::AttackEnded { side, army: other });
-    }
-}
-
-/// An exploitation attack ends with an advance attempt.
-fn advance_exploiting(run: &mut Run, side: SideIx, settings: &FirepowerRules, drop: u8) {
-    run.emit(Event::CombatStepped { step: CombatStep::Exploit });
-    if let Some((army, Some(target))) = run.state.combat.exploiting {
-        run.emit(Event::Exploiting { army: Some(army), target: None });
-        if run.state.army_space(side, army).is_some() {
-            let attempt = advance::by_land(run, side, settings, army, target, drop);
-            advance::resolve(run, side, settings, attempt);
-        }
-    }
+/// The hex whose defenders are asked next though nothing is left there to fire with.
+fn unable(run: &Run, side: SideIx, settings: &FirepowerRules) -> Option<SpaceIx> {
+    let space = *run.state.combat.to_defend.first()?;
+    (!fire::may_defend(run.rules, &run.state, side, settings, space)).then_some(space)
 }
 
 /// Goes on until somebody has to decide, or the phase is over.
@@ -297,10 +272,10 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
         if run.state.outcome.is_some() {
             return end(run);
         }
-        if !losses::settle(run, settings) || !retreat::settle(run) {
+        if !losses::settle(run, settings) || !retreat::settle(run, settings) {
             return Next::Waits;
         }
-        if advance::enter(run, side) {
+        if advance::enter(run, side, settings) {
             continue;
         }
         if run.state.combat.sea_battle.is_some() {
@@ -318,7 +293,15 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
                 continue;
             }
             CombatStep::Invasion if run.state.combat.to_intercept.is_empty() => {
-                landing::reach_coast(run, settings);
+                if !coast::strike_next(run, settings) {
+                    landing::reach_coast(run, settings);
+                }
+                continue;
+            }
+            CombatStep::InvasionDefence | CombatStep::Defence | CombatStep::ExploitDefence
+                if let Some(space) = unable(run, side, settings) =>
+            {
+                run.emit(Event::DefenceAnswered { space, fired: false });
                 continue;
             }
             CombatStep::InvasionDefence if run.state.combat.to_defend.is_empty() => CombatStep::InvasionAssault,
@@ -329,10 +312,10 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
             CombatStep::Defence if run.state.combat.to_defend.is_empty() => CombatStep::Assault,
             CombatStep::Assault if assaults(run.rules, &run.state, side, settings).is_empty() => CombatStep::Advance,
             CombatStep::Advance if advances(run.rules, &run.state, side).is_empty() => CombatStep::Exploit,
-            CombatStep::Exploit if exploits(run.rules, &run.state, side, settings).is_empty() => return end(run),
+            CombatStep::Exploit if exploit::open(run.rules, &run.state, side, settings).is_empty() => return end(run),
             CombatStep::ExploitDefence if run.state.combat.to_defend.is_empty() => CombatStep::ExploitAssault,
-            CombatStep::ExploitAssault if exploit_choices(run.rules, &run.state, side, settings).is_empty() => {
-                advance_exploiting(run, side, settings, 0);
+            CombatStep::ExploitAssault if exploit::choices(run.rules, &run.state, side, settings).is_empty() => {
+                exploit::advance(run, side, settings, 0);
                 continue;
             }
             _ => return Next::Waits,
@@ -349,7 +332,7 @@ fn assaults(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRu
         let action = Action::Assault { from, target };
         if is_hostile(state, side, target)
             && !found.contains(&action)
-            && fire::assault_strength(rules, state, side, settings, from, target, None) > 0
+            && fire::may_assault(rules, state, side, settings, (from, target), None)
         {
             found.push(action);
         }
@@ -385,41 +368,12 @@ fn drop_all(rules: &Ruleset, state: &State, side: SideIx, army: u8) -> Option<Ac
     (points > 0).then_some(Action::Paradrop { army, points })
 }
 
-fn exploits(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Vec<Action> {
-    let mut found = Vec::new();
-    for record in state.combat.armies.iter().filter(|record| record.side == side && !record.done && record.advanced > 0)
-    {
-        let Some(from) = state.army_space(side, record.army) else { continue };
-        for target in open_targets(rules, state, side, settings, from) {
-            found.push(Action::Exploit { army: record.army, target });
-        }
-    }
-    found.extend(landing::legal(rules, state, side, settings));
-    found
-}
-
-fn exploit_assault(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Option<Action> {
-    let (army, target) = state.combat.exploiting?;
-    let (target, from) = (target?, state.army_space(side, army)?);
-    let unused = state.combat.record(side, army).is_some_and(|record| !record.assaulted && !record.done);
-    let fires = unused
-        && is_hostile(state, side, target)
-        && fire::assault_strength(rules, state, side, settings, from, target, Some(army)) > 0;
-    fires.then_some(Action::Assault { from, target })
-}
-
-/// What an exploiting army may do besides going straight on.
-fn exploit_choices(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Vec<Action> {
-    let drop = state.combat.exploiting.and_then(|(army, _)| drop_all(rules, state, side, army));
-    exploit_assault(rules, state, side, settings).into_iter().chain(drop).collect()
-}
-
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRules) -> Vec<Action> {
     if !state.combat.losses.is_empty() {
         return losses::legal(rules, state, settings);
     }
     if !state.combat.retreats.is_empty() {
-        return retreat::legal(rules, state);
+        return retreat::legal(rules, state, settings);
     }
     match state.combat.step {
         CombatStep::Announce => {
@@ -433,6 +387,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
                 }
             }
             actions.extend(landing::legal(rules, state, side, settings));
+            actions.extend(landing::sorties(rules, state, side, settings));
             actions
         }
         CombatStep::Invasion => {
@@ -440,15 +395,19 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
             with_done(fleet.map(|(_, space)| Action::Intercept { space: *space }).into_iter().collect())
         }
         CombatStep::InvasionAssault => with_done(landing::assault(rules, state, settings).into_iter().collect()),
-        CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => state
-            .combat
-            .to_defend
-            .first()
-            .map_or_else(Vec::new, |space| vec![Action::Fire { space: *space }, Action::HoldFire { space: *space }]),
-        CombatStep::Assault => with_done(assaults(rules, state, side, settings)),
+        CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => {
+            let asked = state.combat.to_defend.first();
+            let answers = asked.map(|space| [Action::Fire { space: *space }, Action::HoldFire { space: *space }]);
+            answers.into_iter().flatten().chain(reserve::legal(rules, state, side, settings)).collect()
+        }
+        CombatStep::Assault => {
+            let mut actions = with_done(assaults(rules, state, side, settings));
+            actions.extend(reserve::legal(rules, state, side, settings));
+            actions
+        }
         CombatStep::Advance => with_done(advances(rules, state, side)),
-        CombatStep::Exploit => with_done(exploits(rules, state, side, settings)),
-        CombatStep::ExploitAssault => with_done(exploit_choices(rules, state, side, settings)),
+        CombatStep::Exploit => exploit::legal(rules, state, side, settings),
+        CombatStep::ExploitAssault => with_done(exploit::choices(rules, state, side, settings)),
         CombatStep::None | CombatStep::InvasionOver => Vec::new(),
     }
 }

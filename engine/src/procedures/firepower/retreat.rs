@@ -6,12 +6,19 @@ use chartroom_format::schema::units::Domain;
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::ids::SpaceIx;
+use crate::procedures::FirepowerRules;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::{RetreatDue, Stack, State};
 
 /// Where a displaced army may go.
-fn open(rules: &Ruleset, state: &State, due: RetreatDue) -> Vec<SpaceIx> {
+fn open(rules: &Ruleset, state: &State, settings: &FirepowerRules, due: RetreatDue) -> Vec<SpaceIx> {
+    let (last_stands, except) = &settings.last_stands;
+    if last_stands.iter().any(|feature| state.feature(rules, due.from, *feature) > 0)
+        && except.binary_search(&due.from).is_err()
+    {
+        return Vec::new();
+    }
     rules
         .board
         .links_of(due.from)
@@ -23,9 +30,9 @@ fn open(rules: &Ruleset, state: &State, due: RetreatDue) -> Vec<SpaceIx> {
 }
 
 /// Leads retreats that leave no choice. False when the owner has to decide.
-pub(super) fn settle(run: &mut Run) -> bool {
+pub(super) fn settle(run: &mut Run, settings: &FirepowerRules) -> bool {
     while let Some(due) = run.state.combat.retreats.first().copied() {
-        match open(run.rules, &run.state, due).as_slice() {
+        match open(run.rules, &run.state, settings, due).as_slice() {
             [] => {
                 for stack in army_of(run, due) {
                     run.emit(Event::Removed { stack, why: LossReason::NoRetreat });
@@ -50,12 +57,14 @@ fn go(run: &mut Run, due: RetreatDue, to: SpaceIx) {
     run.emit(Event::Retreated { side: due.side, army: due.army });
 }
 
-pub(super) fn choose(run: &mut Run, action: &Action) -> Result<(), Refusal> {
+pub(super) fn choose(run: &mut Run, settings: &FirepowerRules, action: &Action) -> Result<(), Refusal> {
     let Some(due) = run.state.combat.retreats.first().copied() else {
         return Err(Refusal::of(Ban::Retreat, "no army has to retreat"));
     };
     match *action {
-        Action::Retreat { army, to } if army == due.army && open(run.rules, &run.state, due).contains(&to) => {
+        Action::Retreat { army, to }
+            if army == due.army && open(run.rules, &run.state, settings, due).contains(&to) =>
+        {
             go(run, due, to);
             Ok(())
         }
@@ -66,7 +75,7 @@ pub(super) fn choose(run: &mut Run, action: &Action) -> Result<(), Refusal> {
     }
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
+pub(super) fn legal(rules: &Ruleset, state: &State, settings: &FirepowerRules) -> Vec<Action> {
     let Some(due) = state.combat.retreats.first() else { return Vec::new() };
-    open(rules, state, *due).into_iter().map(|to| Action::Retreat { army: due.army, to }).collect()
+    open(rules, state, settings, *due).into_iter().map(|to| Action::Retreat { army: due.army, to }).collect()
 }

@@ -1,12 +1,16 @@
 //! Ships against invasions: who may intercept, the battle, and who wins it.
 
-use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::condition::{BattleKind, SupplyState};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::Domain;
 
 use super::{fire, landing};
+use crate::condition::Scene;
 use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx};
-use crate::procedures::{FirepowerRules, LandingRules};
+use crate::modifier;
+use crate::procedures::{FirepowerRules, LandingRules, supply_rules};
+use crate::query::supply;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::{Invasion, SeaBattle, Stack, State};
@@ -43,6 +47,13 @@ pub(super) fn interceptors(
             && seas.of.get(stack.space.index()).is_some_and(|bits| bits & landing.seas != 0)
             && !state.combat.expended.contains(&fleet)
             && !found.contains(&fleet)
+            && goes_out(landings, landing, stack.space)
+            && match grade(rules, state, side, stack.space) {
+                SupplyState::Full => true,
+                // Without full supply ships fight in their own hex only.
+                SupplyState::Defence => landing.path.contains(&stack.space),
+                SupplyState::Unsupplied => false,
+            }
         {
             found.push(fleet);
         }
@@ -50,24 +61,62 @@ pub(super) fn interceptors(
     found
 }
 
+/// Whether the ships of a base go out against an invasion at all.
+fn goes_out(landings: &LandingRules, landing: &Invasion, base: SpaceIx) -> bool {
+    let limits = landings.bases.iter().filter(|rule| rule.at.binary_search(&base).is_ok());
+    limits.into_iter().all(|rule| {
+        rule.against.binary_search(&landing.target).is_ok()
+            || landing.path.iter().any(|space| rule.through.binary_search(space).is_ok())
+    })
+}
+
+/// The supply of ships in a space.
+fn grade(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> SupplyState {
+    supply::trace(rules, state, side, supply_rules(rules), None).of(space)
+}
+
+/// What is added to the dice of the ships of a side in a space.
+pub(super) fn added(run: &Run, side: SideIx, space: SpaceIx, landings: &LandingRules) -> i64 {
+    let (rules, state) = (run.rules, &run.state);
+    let fleet =
+        |stack: &&Stack| state.side_of(stack.power) == Some(side) && rules.unit(stack.unit).is(Some(landings.ships));
+    let stacks: Vec<&Stack> = state.stacks_in(space).iter().filter(fleet).collect();
+    let scene = Scene {
+        side: Some(side),
+        at: Some(space),
+        battle: Some(BattleKind::Sea),
+        supply: Some(grade(rules, state, side, space)),
+        ..Scene::default()
+    };
+    modifier::die(rules, state, &Quantity::Die(BattleKind::Sea), &scene, &stacks)
+}
+
 /// A fleet goes out: both sides fire at once, ships counting more than they are.
 pub(super) fn intercept(run: &mut Run, settings: &FirepowerRules, side: SideIx, space: SpaceIx) {
-    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().copied(), &settings.landings) else {
+    let (Some(landing), Some(landings)) = (run.state.combat.invasions.first().cloned(), &settings.landings) else {
         return;
     };
     run.emit(Event::InterceptionAnswered { side, space, fired: true });
     let own = ships(run.rules, &run.state, side, space, landings) * landings.ships_count;
     let theirs = support(run.rules, &run.state, &landing, landings) * landings.ships_count;
-    let done = broadside(run, settings, side, (space, landing.from), own);
-    let taken = broadside(run, settings, landing.side, (landing.from, space), theirs);
+    let done = broadside(run, settings, landings, side, (space, landing.from), own);
+    let taken = broadside(run, settings, landings, landing.side, (landing.from, space), theirs);
     sink(run, landings, side, space, taken);
     run.emit(Event::SeaBattleFought { battle: SeaBattle { side, space, done: done as u16, taken: taken as u16 } });
     landing::hit_invasion(run, &landing, done);
 }
 
 /// Ships fire from one place at another.
-fn broadside(run: &mut Run, settings: &FirepowerRules, side: SideIx, way: (SpaceIx, SpaceIx), strength: i64) -> i64 {
-    let (die, losses) = fire::volley(run, settings, strength, 0);
+fn broadside(
+    run: &mut Run,
+    settings: &FirepowerRules,
+    landings: &LandingRules,
+    side: SideIx,
+    way: (SpaceIx, SpaceIx),
+    strength: i64,
+) -> i64 {
+    let added = added(run, side, way.0, landings);
+    let (die, losses) = fire::volley(run, settings, strength, added);
     if strength > 0 {
         run.emit(Event::Fired { side, kind: BattleKind::Sea, from: way.0, at: way.1, strength, die, losses });
     }
@@ -95,7 +144,7 @@ fn sink(run: &mut Run, landings: &LandingRules, side: SideIx, space: SpaceIx, lo
 /// After the losses the larger fleet has won; with equal ones whoever did more harm, then the fleet that came out.
 pub(super) fn decide(run: &mut Run, settings: &FirepowerRules) {
     let (Some(battle), Some(landings)) = (run.state.combat.sea_battle, &settings.landings) else { return };
-    let Some(landing) = run.state.combat.invasions.first().copied() else {
+    let Some(landing) = run.state.combat.invasions.first().cloned() else {
         run.emit(Event::SeaBattleEnded { winner: battle.side });
         return;
     };
