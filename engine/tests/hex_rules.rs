@@ -363,3 +363,77 @@ fn neutrals_are_neither_attacked_nor_entered() {
         }
     }
 }
+
+#[test]
+fn countries_that_nobody_lists_start_the_campaigns_unaligned() {
+    let (rules, state) = game_of("campaign-1");
+    let power = |id: &str| rules.find_power(id).unwrap_or_else(|| panic!("no power {id}"));
+    for id in [
+        "italy",
+        "usa",
+        "finland",
+        "hungary",
+        "rumania",
+        "bulgaria",
+        "poland",
+        "baltic-states",
+        "denmark",
+        "norway",
+        "sweden",
+        "netherlands",
+        "belgium",
+        "spain",
+        "portugal",
+        "yugoslavia",
+        "greece",
+        "turkey",
+        "iran",
+        "iraq",
+        "saudi-arabia",
+        "eire",
+        "iceland",
+        "switzerland",
+        "american-republics",
+    ] {
+        assert_eq!(state.side_of(power(id)), None, "{id} is on no side");
+        for of in ["axis", "soviet", "allies"].map(|id| side(&rules, id)) {
+            assert!(!state.actors_at_war(Actor::Side(of), Actor::Power(power(id))), "{id} is at war with nobody");
+        }
+    }
+    let at_war = |one: &str, other: &str| state.sides_at_war(side(&rules, one), side(&rules, other));
+    assert!(at_war("axis", "allies"), "Germany against France and Britain");
+    assert!(!at_war("axis", "soviet") && !at_war("soviet", "allies"), "the Soviet Union is at peace");
+    assert_eq!(state.side_of(power("france")), state.side_of(power("great-britain")));
+}
+
+#[test]
+fn unaligned_great_powers_sit_still() {
+    let (rules, start) = game_of("campaign-1");
+    let neutral = ["italy", "usa"].map(|id| rules.find_power(id).expect("power"));
+    let (mut game, _) = Game::start(&rules, start);
+    assert!(
+        neutral.iter().all(|power| game.state.side_of(*power).is_none()),
+        "both are unaligned when the game starts"
+    );
+    while game.state.turn == 1 && game.outcome().is_none() {
+        for action in game.legal() {
+            match action {
+                Action::Redeploy { power, .. } => assert!(!neutral.contains(&power), "their points stay"),
+                Action::Announce { army, .. } => {
+                    let of = game.to_act().expect("somebody decides");
+                    assert!(game.state.army(of, army).all(|stack| !neutral.contains(&stack.power)));
+                }
+                Action::Build { space, .. } => {
+                    let holder = game.state.holder(space);
+                    assert!(holder.is_none_or(|holder| !neutral.contains(&holder)), "their industry builds for nobody");
+                }
+                _ => {}
+            }
+        }
+        if game.submit(&Action::Done).is_err() {
+            let first = game.legal()[0];
+            game.submit(&first).expect("legal");
+        }
+    }
+    assert!(game.state.turn > 1, "a whole turn has passed");
+}
