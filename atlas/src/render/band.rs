@@ -1,15 +1,18 @@
 //! A band of rows of the picture. Bands are painted side by side; where they are cut depends on the picture alone, so the same
 //! scene gives the same bytes on any number of cores.
 
-use tiny_skia::{FillRule, IntSize, Mask, PixmapMut, Transform};
+use tiny_skia::{PixmapMut, Transform};
 
 use super::canvas::{paint, pen};
-use super::glyphs::GlyphCache;
+use super::coverage::Coverage;
+use super::fills::Filler;
+use super::glyphs::Stamps;
 use super::path::Outline;
-use super::record::{Mark, Recording};
+use super::record::Mark;
+use super::strokes;
 
 /// Rows in a band.
-pub(super) const ROWS: usize = 192;
+pub(super) const ROWS: usize = 96;
 
 /// Which rows a band holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,10 +34,6 @@ impl Rows {
         Transform::from_translate(0.0, -(self.top as f32))
     }
 
-    pub(super) fn size(self) -> Option<IntSize> {
-        IntSize::from_wh(self.wide as u32, self.count as u32)
-    }
-
     /// The part of an outline that can show in the band, when drawn this much wider than it is.
     pub(super) fn cut(self, outline: &Outline, margin: f32) -> Option<tiny_skia::Path> {
         let (top, bottom) = (self.top as f32, (self.top + self.count) as f32);
@@ -42,29 +41,43 @@ impl Rows {
     }
 }
 
-/// Paints everything of a recording that shows in a band; `land` says how much of each of its pixels is land.
-pub(super) fn draw(recording: &Recording, rows: Rows, pixels: &mut PixmapMut<'_>, land: Option<&Mask>) {
-    let mut glyphs = GlyphCache::default();
-    let (top, bottom) = (rows.top as f32, (rows.top + rows.count) as f32);
-    for mark in &recording.marks {
-        match mark {
-            Mark::Fill { outline, ink, on_land } => {
-                if let Some(path) = rows.cut(outline, 0.0) {
-                    let mask = land.filter(|_| *on_land);
-                    pixels.fill_path(&path, &paint(*ink), FillRule::Winding, rows.shift(), mask);
+/// What draws on one band after the other.
+pub(super) struct Painter {
+    cover: Coverage,
+    filler: Filler,
+}
+
+impl Painter {
+    pub(super) fn new(rows: Rows) -> Self {
+        Self { cover: Coverage::new(rows), filler: Filler::default() }
+    }
+
+    /// Paints marks that can show in a band; `land` says how much of each of its pixels is land.
+    pub(super) fn draw(
+        &mut self,
+        marks: &[&Mark],
+        text: &Stamps<'_>,
+        rows: Rows,
+        pixels: &mut PixmapMut<'_>,
+        land: &[u8],
+    ) {
+        self.cover.move_to(rows);
+        for mark in marks {
+            match mark {
+                Mark::Fill { shape, ink, on_land } => {
+                    self.filler.fill(&shape.outline, &mut self.cover);
+                    self.cover.blend(pixels.data_mut(), *ink, on_land.then_some(land));
                 }
-            }
-            Mark::Stroke { outline, ink, width, dash, on_land } => {
-                if let Some(path) = rows.cut(outline, *width) {
-                    let mask = land.filter(|_| *on_land);
-                    pixels.stroke_path(&path, &paint(*ink), &pen(*width, *dash), rows.shift(), mask);
+                Mark::Stroke { shape, ink, width, dash: None, on_land } => {
+                    strokes::stroke(&shape.outline, *width, &mut self.cover);
+                    self.cover.blend(pixels.data_mut(), *ink, on_land.then_some(land));
                 }
-            }
-            Mark::Text(words) => {
-                let (from, to) = words.rows();
-                if from < bottom && to > top {
-                    glyphs.draw(pixels, rows.top, &words.text());
+                Mark::Stroke { shape, ink, width, dash, .. } => {
+                    if let Some(path) = rows.cut(&shape.outline, *width) {
+                        pixels.stroke_path(&path, &paint(*ink), &pen(*width, *dash), rows.shift(), None);
+                    }
                 }
+                Mark::Text(set) => text.draw(pixels, rows.top, set),
             }
         }
     }

@@ -29,6 +29,18 @@ struct Font {
     face: Face<'static>,
     /// Figures of even height, as maps want them; the fonts' own default is old-style figures.
     lining: BTreeMap<GlyphId, GlyphId>,
+    /// The glyph and the width of each character of ASCII, which is most of what a map says.
+    ascii: Vec<(GlyphId, f32)>,
+}
+
+impl Font {
+    /// The glyph of a character, and its width for size 1.
+    fn look_up(&self, character: char) -> (GlyphId, f32) {
+        let glyph = self.face.glyph_index(character).unwrap_or(GlyphId(0));
+        let glyph = self.lining.get(&glyph).copied().unwrap_or(glyph);
+        let unit = f32::from(self.face.units_per_em());
+        (glyph, f32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0)) / unit)
+    }
 }
 
 fn font(typeface: Typeface) -> Option<&'static Font> {
@@ -46,7 +58,9 @@ fn open(bytes: &'static [u8]) -> Option<Font> {
             lining.insert(glyph, other);
         }
     }
-    Some(Font { face, lining })
+    let mut font = Font { face, lining, ascii: Vec::new() };
+    font.ascii = (0..128_u8).map(|byte| font.look_up(char::from(byte))).collect();
+    Some(font)
 }
 
 /// What a feature of the font puts in place of one glyph.
@@ -75,14 +89,13 @@ pub(super) struct Letter {
 /// The letters of a text and its width, both for size 1. `spacing` is added after every letter.
 pub(super) fn set(typeface: Typeface, text: &str, spacing: f32) -> (Vec<Letter>, f32) {
     let Some(font) = font(typeface) else { return (Vec::new(), 0.0) };
-    let unit = f32::from(font.face.units_per_em());
     let mut x = 0.0;
     let mut letters = Vec::with_capacity(text.len());
     for character in text.chars() {
-        let glyph = font.face.glyph_index(character).unwrap_or(GlyphId(0));
-        let glyph = font.lining.get(&glyph).copied().unwrap_or(glyph);
+        let known = font.ascii.get(character as usize);
+        let (glyph, wide) = known.copied().unwrap_or_else(|| font.look_up(character));
         letters.push(Letter { glyph: glyph.0, x });
-        x += f32::from(font.face.glyph_hor_advance(glyph).unwrap_or(0)) / unit + spacing;
+        x += wide + spacing;
     }
     (letters, (x - spacing).max(0.0))
 }

@@ -1,11 +1,12 @@
 //! Land and water: tints, the coast, and water that grows lighter toward it. Made ready once, then painted band by band.
 
 use rayon::prelude::*;
-use tiny_skia::{Mask, PixmapMut};
+use tiny_skia::PixmapMut;
 
 use super::band::{self, Rows};
 use super::canvas::Canvas;
 use super::colour::{BARREN, COAST, DEEP, LAKE, LAND, PAPER, Rgb, SHALLOW, ink};
+use super::coverage::Coverage;
 use super::glyphs::lerp;
 use super::hex_ground::{self, HexRows};
 use super::page::Page;
@@ -17,18 +18,18 @@ use super::zone_ground::{self, LandZones};
 
 /// How much of each pixel of the page is land, band by band.
 pub(super) struct LandCover {
-    bands: Vec<Mask>,
+    bands: Vec<Vec<u8>>,
     wide: usize,
 }
 
 impl LandCover {
     pub(super) fn row(&self, y: usize) -> &[u8] {
         let start = y % band::ROWS * self.wide;
-        &self.bands[y / band::ROWS].data()[start..start + self.wide]
+        &self.bands[y / band::ROWS][start..start + self.wide]
     }
 
     /// The land of a band.
-    pub(super) fn band(&self, number: usize) -> &Mask {
+    pub(super) fn band(&self, number: usize) -> &[u8] {
         &self.bands[number]
     }
 }
@@ -66,8 +67,7 @@ pub(super) fn owner_of(scene: &Scene, owner: Option<u16>) -> Option<&Key> {
 }
 
 impl<'a> Layers<'a> {
-    /// `None` if the page has no pixels.
-    pub(super) fn new(scene: &'a Scene, page: &'a Page) -> Option<Self> {
+    pub(super) fn new(scene: &'a Scene, page: &'a Page) -> Self {
         let land = match &scene.ground {
             Ground::Hexes(ground) => Land::Hexes(HexRows::new(scene, ground, page)),
             Ground::Zones(ground) => Land::Zones(LandZones::new(scene, ground, page)),
@@ -75,87 +75,113 @@ impl<'a> Layers<'a> {
         let (wide, high) = (page.width as usize, page.height as usize);
         let covered = |number: usize| {
             let rows = Rows::of(number, wide, high);
-            let mut cover = Mask::from_vec(vec![0; wide * rows.count], rows.size()?)?;
+            let mut cover = Coverage::new(rows);
             match &land {
-                Land::Hexes(hexes) => hexes.cover(rows, &mut cover),
-                Land::Zones(zones) => zones.cover(rows, &mut cover),
+                Land::Hexes(hexes) => hexes.cover(&mut cover),
+                Land::Zones(zones) => zones.cover(&mut cover),
             }
-            Some(cover)
+            cover.into_values()
         };
-        let bands: Option<Vec<Mask>> = (0..high.div_ceil(band::ROWS)).into_par_iter().map(covered).collect();
-        let cover = LandCover { bands: bands?, wide };
+        let bands = (0..high.div_ceil(band::ROWS)).into_par_iter().map(covered).collect();
+        let cover = LandCover { bands, wide };
         let water = Nearness::new(page, &cover);
         let shade = |shade: usize| {
             let colour = DEEP.mix(SHALLOW, shade as f32 / SHADES as f32);
             [colour.0, colour.1, colour.2, 255]
         };
-        Some(Self { page, land, cover, water, shades: (0..=SHADES).map(shade).collect() })
+        Self { page, land, cover, water, shades: (0..=SHADES).map(shade).collect() }
     }
 
     /// Paints the ground of a band.
     pub(super) fn paint(&self, rows: Rows, pixels: &mut PixmapMut<'_>) {
-        for pixel in pixels.data_mut().chunks_exact_mut(4) {
-            pixel.copy_from_slice(&[PAPER.0, PAPER.1, PAPER.2, 255]);
+        plain(pixels.data_mut(), PAPER);
+        if let Land::Zones(zones) = &self.land {
+            zones.colours(rows, pixels);
         }
-        match &self.land {
-            Land::Hexes(hexes) => hexes.colours(rows, pixels),
-            Land::Zones(zones) => zones.colours(rows, pixels),
-        }
-        self.pour_water(rows, pixels.data_mut());
-        self.draw_coast(rows, pixels.data_mut());
-        if let Land::Hexes(hexes) = &self.land {
-            hexes.clear_gaps(rows, pixels.data_mut());
-        }
-    }
-
-    /// Covers with water what is not land.
-    fn pour_water(&self, rows: Rows, pixels: &mut [u8]) {
-        let (left, length) = (self.page.map.x as usize, map_width(self.page));
-        let mut water = vec![0_u8; length];
+        let data = pixels.data_mut();
+        let length = map_width(self.page);
+        let (mut near, mut spans) = (Vec::new(), Vec::new());
+        // Row by row, so that a row stays near the processor until it is done.
         for (y, start) in map_rows(self.page, rows) {
-            self.water.row(y - self.page.map.y as usize, &mut water);
-            let target = &mut pixels[start * 4..(start + length) * 4];
-            let cover = &self.cover.row(y)[left..left + length];
-            let stretches = target.chunks_mut(8 * 4).zip(cover.chunks(8)).zip(water.chunks(8));
-            for ((target, cover), water) in stretches.filter(|((_, cover), _)| **cover != [255; 8]) {
-                for ((pixel, &cover), &water) in target.chunks_exact_mut(4).zip(cover).zip(water) {
-                    let water = self.shades[usize::from(water)];
-                    match cover {
-                        255 => {}
-                        0 => pixel.copy_from_slice(&water),
-                        _ => lerp(&mut pixel[..3], ink(Rgb(water[0], water[1], water[2]), 1.0), u32::from(255 - cover)),
-                    }
-                }
+            let row = &mut data[start * 4..(start + length) * 4];
+            if let Land::Hexes(hexes) = &self.land {
+                hexes.spans(y, &mut spans);
+                hexes.colour_row(&spans, row);
+            }
+            self.pour_water(y, row, &mut near);
+            self.draw_coast(y, row);
+            if let Land::Hexes(_) = &self.land {
+                HexRows::clear_gaps(&spans, row);
             }
         }
     }
 
-    /// Darkens the pixels where land meets water.
-    fn draw_coast(&self, rows: Rows, pixels: &mut [u8]) {
+    /// Covers with water what is not land of a row of the map.
+    fn pour_water(&self, y: usize, row: &mut [u8], near: &mut Vec<u16>) {
+        let left = self.page.map.x as usize;
+        self.water.row(y - self.page.map.y as usize, near);
+        let (pixels, _) = row.as_chunks_mut::<4>();
+        let (covers, last) = self.cover.row(y)[left..left + pixels.len()].as_chunks::<8>();
+        for (eight, (cover, pixels)) in covers.iter().zip(pixels.chunks_exact_mut(8)).enumerate() {
+            if *cover == [255; 8] {
+                continue;
+            }
+            match self.water.common_shade(near, eight * 8).filter(|_| *cover == [0; 8]) {
+                Some(shade) => pixels.fill(self.shades[usize::from(shade)]),
+                None => self.pour(eight * 8, pixels, cover, near),
+            }
+        }
+        let rest = covers.len() * 8;
+        self.pour(rest, &mut pixels[rest..], last, near);
+    }
+
+    fn pour(&self, x: usize, pixels: &mut [[u8; 4]], cover: &[u8], near: &[u16]) {
+        for (x, (pixel, &cover)) in (x..).zip(pixels.iter_mut().zip(cover)) {
+            if cover == 255 {
+                continue;
+            }
+            let water = self.shades[usize::from(self.water.shade(near, x))];
+            match cover {
+                0 => *pixel = water,
+                _ => lerp(&mut pixel[..3], ink(Rgb(water[0], water[1], water[2]), 1.0), u32::from(255 - cover)),
+            }
+        }
+    }
+
+    /// Darkens the pixels of a row where land meets water.
+    fn draw_coast(&self, y: usize, pixels: &mut [u8]) {
         let page = self.page;
         let reach = ((page.unit * 0.35).round() as usize).max(1);
         let left = page.map.x as usize;
         let right = left + map_width(page) - reach;
         let bottom = (page.map.y as usize + page.map.height as usize).min(page.height as usize) - reach;
-        for (y, start) in map_rows(page, rows).filter(|(y, _)| *y < bottom) {
-            let (row, below) = (self.cover.row(y), self.cover.row(y + reach));
-            let mut x = left;
-            while x < right {
-                // Most of a map is plain land or plain water: skip it eight pixels at a time.
-                let end = x + 8 + reach;
-                if end <= right && is_even(&row[x..end], row[x]) && is_even(&below[x..x + 8], row[x]) {
-                    x += 8;
-                    continue;
-                }
+        if y >= bottom {
+            return;
+        }
+        let (row, below) = (self.cover.row(y), self.cover.row(y + reach));
+        let mut x = left;
+        while x < right {
+            // Most of a map is plain land or plain water: skip it sixteen pixels at a time.
+            if x + 16 + reach <= right && is_even(&row[x..], &row[x + reach..], &below[x..]) {
+                x += 16;
+                continue;
+            }
+            let end = (x + 16).min(right);
+            while x < end {
                 let edge = row[x].abs_diff(row[x + reach]).max(row[x].abs_diff(below[x]));
                 if edge > 24 {
-                    let at = (start + x - left) * 4;
+                    let at = (x - left) * 4;
                     lerp(&mut pixels[at..at + 3], ink(COAST, 1.0), u32::from(edge) * 7 / 8);
                 }
                 x += 1;
             }
         }
     }
+}
+
+/// Makes pixels all of one colour.
+pub(super) fn plain(pixels: &mut [u8], colour: Rgb) {
+    pixels.as_chunks_mut::<4>().0.fill([colour.0, colour.1, colour.2, 255]);
 }
 
 /// How many pixels of the map a row of the page shows.
@@ -170,8 +196,10 @@ pub(super) fn map_rows(page: &Page, rows: Rows) -> impl Iterator<Item = (usize, 
     (rows.top.max(top)..end).map(move |y| (y, (y - rows.top) * rows.wide + left))
 }
 
-fn is_even(values: &[u8], value: u8) -> bool {
-    (value == 0 || value == 255) && values.iter().all(|&other| other == value)
+/// Whether the next sixteen pixels of three rows are alike.
+fn is_even(row: &[u8], beside: &[u8], below: &[u8]) -> bool {
+    let sixteen = row.first_chunk::<16>();
+    sixteen == beside.first_chunk() && sixteen == below.first_chunk()
 }
 
 /// Draws the ground as outlines.

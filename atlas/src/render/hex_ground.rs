@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 
 use chartroom_format::grid::Layout;
-use tiny_skia::{FillRule, Mask, PixmapMut};
 
-use super::band::Rows;
+use super::band;
 use super::canvas::Canvas;
 use super::colour::{COAST, DEEP, PAPER, Rgb, SHALLOW};
-use super::ground::{land_colour, map_rows, map_width, owner_of};
+use super::coverage::Coverage;
+use super::fills::Filler;
+use super::flat;
+use super::ground::{land_colour, map_rows, map_width, owner_of, plain};
 use super::page::Page;
-use super::path::Outline;
+use super::path::{Outline, Point};
 use super::row_spans::{Span, row_spans};
 use super::scene::{HexGround, HexView, Scene, Surface};
 use super::svg::SvgCanvas;
@@ -21,8 +23,8 @@ pub(super) struct HexRows<'a> {
     page: &'a Page,
     layout: Layout,
     shades: Vec<(Rgb, Cover)>,
-    /// The true coastline.
-    coast: Outline,
+    /// The lines of the true coast that show in each band.
+    coast: Vec<Vec<(Point, Point)>>,
 }
 
 impl<'a> HexRows<'a> {
@@ -32,54 +34,43 @@ impl<'a> HexRows<'a> {
             (land_colour(hex.surface, hex.tint, owner_of(scene, hex.owner)), Cover::of(hex, !coast.is_empty()))
         };
         let shades = ground.hexes.iter().map(shade).collect();
-        Self { ground, page, layout: page.hex_layout(&ground.layout()), shades, coast }
+        Self { ground, page, layout: page.hex_layout(&ground.layout()), shades, coast: by_band(&coast, page) }
     }
 
-    /// Goes through the rows of a band: what hexes lie on each, and where the map begins among its pixels.
-    fn each_row(&self, rows: Rows, mut visit: impl FnMut(&[Span], usize)) {
-        let mut spans = Vec::new();
-        for (y, start) in map_rows(self.page, rows) {
-            let down = (y - self.page.map.y as usize) as f64 + 0.5;
-            row_spans(&self.ground.board, &self.layout, down, &mut spans);
-            visit(&spans, start);
-        }
+    /// The hexes that lie on a row of pixels of the page.
+    pub(super) fn spans(&self, y: usize, spans: &mut Vec<Span>) {
+        let down = (y - self.page.map.y as usize) as f64 + 0.5;
+        row_spans(&self.ground.board, &self.layout, down, spans);
     }
 
     /// How much of each pixel of a band is land.
-    pub(super) fn cover(&self, rows: Rows, cover: &mut Mask) {
-        if let Some(path) = rows.cut(&self.coast, 0.0) {
-            cover.fill_path(&path, FillRule::Winding, true, rows.shift());
+    pub(super) fn cover(&self, cover: &mut Coverage) {
+        let rows = cover.rows();
+        let coast = &self.coast[rows.top / band::ROWS];
+        Filler::default().fill_lines(cover, |visit| coast.iter().for_each(|&(from, to)| visit(from, to)));
+        let (left, length) = (self.page.map.x as usize, map_width(self.page));
+        let mut spans = Vec::new();
+        for (y, _) in map_rows(self.page, rows) {
+            self.spans(y, &mut spans);
+            self.cover_row(&spans, cover.part(y - rows.top, left, left + length));
         }
-        let length = map_width(self.page);
-        let data = cover.data_mut();
-        self.each_row(rows, |spans, start| self.cover_row(spans, &mut data[start..start + length]));
     }
 
-    /// The colours of a band.
-    pub(super) fn colours(&self, rows: Rows, pixels: &mut PixmapMut<'_>) {
-        let length = map_width(self.page);
-        let data = pixels.data_mut();
-        self.each_row(rows, |spans, start| self.colour_row(spans, &mut data[start * 4..(start + length) * 4]));
-    }
-
-    /// Paper shows where the ragged edge of the board leaves pixels without a hex.
-    pub(super) fn clear_gaps(&self, rows: Rows, pixels: &mut [u8]) {
-        let length = map_width(self.page);
-        self.each_row(rows, |spans, start| {
-            let pixels = &mut pixels[start * 4..(start + length) * 4];
-            let mut clear = |from: f64, to: f64| {
-                let whole = |x: f64| (x.round().max(0.0) as usize).min(length);
-                fill(&mut pixels[whole(from) * 4..whole(to).max(whole(from)) * 4], PAPER);
-            };
-            let mut end = 0.0;
-            for span in spans {
-                if span.from - end > 0.75 {
-                    clear(end, span.from);
-                }
-                end = span.to;
+    /// Paper shows where the ragged edge of the board leaves pixels of a row without a hex.
+    pub(super) fn clear_gaps(spans: &[Span], row: &mut [u8]) {
+        let length = row.len() / 4;
+        let mut clear = |from: f64, to: f64| {
+            let whole = |x: f64| (x.round().max(0.0) as usize).min(length);
+            plain(&mut row[whole(from) * 4..whole(to).max(whole(from)) * 4], PAPER);
+        };
+        let mut end = 0.0;
+        for span in spans {
+            if span.from - end > 0.75 {
+                clear(end, span.from);
             }
-            clear(end, length as f64);
-        });
+            end = span.to;
+        }
+        clear(end, length as f64);
     }
 
     fn cover_row(&self, spans: &[Span], covers: &mut [u8]) {
@@ -99,10 +90,11 @@ impl<'a> HexRows<'a> {
         }
     }
 
-    fn colour_row(&self, spans: &[Span], pixels: &mut [u8]) {
+    /// The colours of the land on a row.
+    pub(super) fn colour_row(&self, spans: &[Span], pixels: &mut [u8]) {
         for Stretch { from, to, colour, cover, before } in self.stretches(spans, pixels.len() / 4) {
             if cover != Cover::None {
-                fill(&mut pixels[from * 4..to * 4], colour);
+                plain(&mut pixels[from * 4..to * 4], colour);
             }
             // The pixel that two hexes share.
             if let Some((other, other_cover, share)) = before {
@@ -111,7 +103,7 @@ impl<'a> HexRows<'a> {
                     (_, Cover::None) => colour,
                     _ => colour.mix(other, share),
                 };
-                fill(&mut pixels[from * 4..from * 4 + 4], mixed);
+                plain(&mut pixels[from * 4..from * 4 + 4], mixed);
             }
         }
     }
@@ -143,18 +135,24 @@ struct Stretch {
     before: Option<(Rgb, Cover, f32)>,
 }
 
-fn fill(pixels: &mut [u8], colour: Rgb) {
-    for pixel in pixels.chunks_exact_mut(4) {
-        pixel.copy_from_slice(&[colour.0, colour.1, colour.2, 255]);
-    }
-}
-
 fn coastline(ground: &HexGround, page: &Page) -> Outline {
     let mut coast = Outline::new();
     for ring in &ground.coast {
         coast.ring(ring.iter().map(|&point| page.at(point)));
     }
     coast
+}
+
+/// The lines of an outline by the bands in which they show.
+fn by_band(outline: &Outline, page: &Page) -> Vec<Vec<(Point, Point)>> {
+    let mut bands = vec![Vec::new(); (page.height as usize).div_ceil(band::ROWS)];
+    flat::lines(outline, true, |from, to| {
+        let number = |y: f32| (y.max(0.0) as usize / band::ROWS).min(bands.len() - 1);
+        for band in number(from.1.min(to.1))..=number(from.1.max(to.1)) {
+            bands[band].push((from, to));
+        }
+    });
+    bands
 }
 
 /// How a hex covers its pixels with land.

@@ -7,7 +7,11 @@
 mod band;
 mod canvas;
 mod colour;
+mod colour_table;
 mod counters;
+mod coverage;
+mod fills;
+mod flat;
 mod font;
 mod frame;
 mod glyphs;
@@ -23,6 +27,8 @@ mod png_file;
 mod record;
 mod row_spans;
 pub mod scene;
+mod stretches;
+mod strokes;
 mod svg;
 mod symbols;
 mod water;
@@ -35,10 +41,11 @@ use rayon::prelude::*;
 use thiserror::Error;
 use tiny_skia::PixmapMut;
 
-use band::Rows;
+use band::{Painter, Rows};
 use ground::Layers;
 use page::Page;
 use record::Recording;
+use stretches::Stretches;
 use svg::SvgCanvas;
 
 /// Why a scene cannot be drawn.
@@ -59,20 +66,28 @@ pub enum RenderError {
 /// Draws a scene as a PNG file of this width.
 pub fn png(scene: &Scene, width: u32) -> Result<Vec<u8>, RenderError> {
     let page = Page::new(scene, width)?;
-    let too_large = || RenderError::TooLarge { width: page.width, height: u64::from(page.height) };
-    let mut recording = Recording::default();
-    overlay::draw(scene, &page, &mut recording);
-    let layers = Layers::new(scene, &page).ok_or_else(too_large)?;
+    let record = || {
+        let mut recording = Recording::default();
+        overlay::draw(scene, &page, &mut recording);
+        recording
+    };
+    let (layers, recording) = rayon::join(|| Layers::new(scene, &page), record);
+    let stamps = recording.letters.stamps();
     let (wide, high) = (page.width as usize, page.height as usize);
-    let mut pixels = vec![0; wide * high * 4];
-    pixels.par_chunks_mut(wide * band::ROWS * 4).enumerate().for_each(|(number, pixels)| {
+    let marks = recording.by_band(wide, high);
+    let first = Rows::of(0, wide, high);
+    // Only one band of pixels at a time is kept: plain stretches of them are enough to pack.
+    let tools = || (vec![0; wide * first.count * 4], Painter::new(first));
+    let bands = (0..high.div_ceil(band::ROWS)).into_par_iter().map_init(tools, |(pixels, painter), number| {
         let rows = Rows::of(number, wide, high);
+        let pixels = &mut pixels[..wide * rows.count * 4];
         if let Some(mut pixels) = PixmapMut::from_bytes(pixels, rows.wide as u32, rows.count as u32) {
             layers.paint(rows, &mut pixels);
-            band::draw(&recording, rows, &mut pixels, Some(layers.cover.band(number)));
+            painter.draw(&marks[number], &stamps, rows, &mut pixels, layers.cover.band(number));
         }
+        Stretches::of(pixels, wide)
     });
-    png_file::pack(&pixels, page.width, page.height)
+    png_file::pack(&bands.collect::<Vec<_>>(), page.width, page.height)
 }
 
 /// Draws a scene as an SVG file of this width.

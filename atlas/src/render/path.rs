@@ -102,6 +102,25 @@ impl Outline {
         Self { steps: steps.collect() }
     }
 
+    /// The highest and the lowest point, control points included.
+    pub(super) fn heights(&self) -> (f32, f32) {
+        heights(&self.steps)
+    }
+
+    /// Left, top, right and bottom, control points included; none if it has no points.
+    pub(super) fn bounds(&self) -> Option<(f32, f32, f32, f32)> {
+        let points = self.steps.iter().flat_map(|step| match *step {
+            Step::Move(a) | Step::Line(a) => [Some(a), None, None],
+            Step::Quad(a, b) => [Some(a), Some(b), None],
+            Step::Cubic(a, b, c) => [Some(a), Some(b), Some(c)],
+            Step::Close => [None; 3],
+        });
+        points.flatten().fold(None, |bounds, (x, y)| {
+            let (left, top, right, bottom) = bounds.unwrap_or((x, y, x, y));
+            Some((left.min(x), top.min(y), right.max(x), bottom.max(y)))
+        })
+    }
+
     /// The rings and lines of it that come between two heights.
     pub(super) fn between(&self, top: f32, bottom: f32) -> Self {
         let mut steps = Vec::new();
@@ -110,9 +129,7 @@ impl Outline {
         while !rest.is_empty() {
             let end = rest[1..].iter().position(starts).map_or(rest.len(), |next| next + 1);
             let (piece, after) = rest.split_at(end);
-            let heights = piece.iter().flat_map(|step| step.heights().into_iter().flatten());
-            let (low, high) = heights
-                .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| (f32::min(low, y), f32::max(high, y)));
+            let (low, high) = heights(piece);
             if low <= bottom && high >= top {
                 steps.extend_from_slice(piece);
             }
@@ -158,6 +175,11 @@ impl Outline {
         }
         text
     }
+}
+
+fn heights(steps: &[Step]) -> (f32, f32) {
+    let heights = steps.iter().flat_map(|step| step.heights().into_iter().flatten());
+    heights.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| (f32::min(low, y), f32::max(high, y)))
 }
 
 /// A number in hundredths, without trailing zeros.

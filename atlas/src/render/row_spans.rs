@@ -1,5 +1,7 @@
 //! Which hexes a row of pixels crosses, and where it passes from one to the next.
 
+use std::cmp::Ordering;
+
 use chartroom_format::grid::{Board, Cell, Layout, Orientation};
 
 /// One hex on a row of pixels: it begins at `from` and ends where the next begins.
@@ -18,14 +20,16 @@ pub(super) fn row_spans(board: &Board, layout: &Layout, y: f64, spans: &mut Vec<
         Orientation::Pointy => pointy(board, layout, y, spans),
         Orientation::Flat => flat(board, layout, y, spans),
     }
-    spans.sort_by(|a, b| a.from.total_cmp(&b.from));
+    debug_assert!(spans.is_sorted_by(|a, b| a.from <= b.from), "hexes of a row take turns");
 }
 
 fn pointy(board: &Board, layout: &Layout, y: f64, spans: &mut Vec<Span>) {
     let size = layout.size;
     let nearest = ((y - layout.origin.1) / (1.5 * size)).round() as i32;
     let across = layout.corner_offsets()[0].0;
-    for row in [nearest - 1, nearest, nearest + 1] {
+    // At most two rows of hexes meet on a line. Their hexes take turns, so they are listed in order from the start.
+    let mut lines: [Option<(f64, f64, usize)>; 3] = [None; 3];
+    for (line, row) in lines.iter_mut().zip([nearest - 1, nearest, nearest + 1]) {
         if !(0..board.rows()).contains(&row) {
             continue;
         }
@@ -36,10 +40,16 @@ fn pointy(board: &Board, layout: &Layout, y: f64, spans: &mut Vec<Span>) {
         }
         // Full width in the middle half, then tapering to the points.
         let half = across * ((size - away) / (size / 2.0)).min(1.0);
-        for column in 0..board.columns() {
-            let x = first_x + f64::from(column) * 2.0 * across;
-            let hex = row as usize * board.columns() as usize + column as usize;
-            spans.push(Span { from: x - half, to: x + half, hex });
+        *line = Some((first_x, half, row as usize * board.columns() as usize));
+    }
+    lines.sort_by(|a, b| {
+        a.map(|line| line.0 - line.1).partial_cmp(&b.map(|line| line.0 - line.1)).unwrap_or(Ordering::Equal)
+    });
+    for column in 0..board.columns() {
+        let right = f64::from(column) * 2.0 * across;
+        for (first_x, half, first) in lines.into_iter().flatten() {
+            let x = first_x + right;
+            spans.push(Span { from: x - half, to: x + half, hex: first + column as usize });
         }
     }
 }

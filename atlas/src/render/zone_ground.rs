@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use tiny_skia::{FillRule, Mask, PixmapMut};
+use tiny_skia::{FillRule, PixmapMut};
 
 use super::band::Rows;
 use super::canvas::{Canvas, paint, pen};
 use super::colour::{COAST, DEEP, Rgb, SHALLOW, ink};
+use super::coverage::Coverage;
+use super::fills::Filler;
 use super::ground::{land_colour, owner_of};
 use super::page::Page;
 use super::path::Outline;
@@ -44,10 +46,8 @@ impl LandZones {
     }
 
     /// How much of each pixel of a band is land.
-    pub(super) fn cover(&self, rows: Rows, cover: &mut Mask) {
-        if let Some(path) = rows.cut(&self.all, 0.0) {
-            cover.fill_path(&path, FillRule::Winding, true, rows.shift());
-        }
+    pub(super) fn cover(&self, cover: &mut Coverage) {
+        Filler::default().fill(&self.all, cover);
     }
 
     /// The colours of a band, each zone a little larger than it is: neighbours and the sea cover what is too much.
