@@ -88,6 +88,14 @@ fn make_peace(run: &mut Run, power: PowerIx) {
     }
 }
 
+/// Whoever has an army in a space against the one who is to get it keeps it.
+fn occupant(run: &Run, captor: PowerIx, space: SpaceIx) -> Option<PowerIx> {
+    let side = run.state.side_of(captor)?;
+    let hostile = |power: PowerIx| run.state.side_of(power).is_some_and(|other| run.state.sides_at_war(side, other));
+    let armies = run.state.stacks_in(space).iter().filter(|stack| stack.army != 0);
+    armies.map(|stack| stack.power).find(|power| hostile(*power))
+}
+
 fn surrender(run: &mut Run, power: PowerIx, to: Option<Actor>, units_to: Option<PowerIx>, scene: &Scene) {
     let stacks: Vec<_> = run.state.stacks.iter().filter(|stack| stack.power == power).copied().collect();
     for stack in stacks {
@@ -102,7 +110,8 @@ fn surrender(run: &mut Run, power: PowerIx, to: Option<Actor>, units_to: Option<
             .filter(|space| run.state.holder(*space) == Some(power))
             .collect();
         for space in held {
-            run.capture(space, Some(captor));
+            let holds = occupant(run, captor, space).unwrap_or(captor);
+            run.capture(space, Some(holds));
         }
     }
     run.emit(Event::SideSet { power, side: None });

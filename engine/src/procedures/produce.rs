@@ -180,8 +180,12 @@ fn dismantle(run: &mut Run, side: SideIx, unit: UnitIx, space: SpaceIx) -> Resul
         run.state.stacks_in(space).iter().filter(|stack| own(stack.power, stack.unit)).copied().collect();
     let coming = run.state.arrivals.iter().filter(|arrival| own(arrival.power, arrival.unit));
     let arrivals: Vec<Arrival> = coming.filter(|arrival| arrival.space == space).copied().collect();
-    stacks.into_iter().for_each(|stack| run.emit(Event::Removed { stack, why: LossReason::GivenUp }));
-    arrivals.into_iter().for_each(|arrival| run.emit(Event::Cancelled { arrival }));
+    for stack in stacks {
+        run.emit(Event::Removed { stack, why: LossReason::GivenUp });
+    }
+    for arrival in arrivals {
+        run.emit(Event::Cancelled { arrival });
+    }
     Ok(())
 }
 

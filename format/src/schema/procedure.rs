@@ -193,7 +193,7 @@ pub enum Procedure {
         coastal_air: Option<i64>,
         /// How invasions by sea go beyond their range and the fire on them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        landings: Option<Landings>,
+        landings: Option<Box<Landings>>,
         /// Who may be attacked without a war; only enemies if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         violations: Option<Violations>,

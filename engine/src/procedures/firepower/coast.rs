@@ -41,13 +41,13 @@ fn is_based(
     let (true, Some((features, units))) = (bare, &landings.bare_coasts) else {
         return super::advance::garrison(rules, state, settings, coast) > 0 || !state.stacks_in(coast).is_empty();
     };
-    let base = features.iter().any(|feature| state.feature(rules, coast, *feature) > 0)
+    let manned = features.iter().any(|feature| state.feature(rules, coast, *feature) > 0)
         || state.stacks_in(coast).iter().any(|stack| units.contains(&stack.unit));
     let supplied = |side: SideIx| {
         let lines = supply::trace(rules, state, side, supply_rules(rules), None);
         lines.of(coast) != SupplyState::Unsupplied
     };
-    base && state.holding_side(coast).is_some_and(supplied)
+    manned && state.holding_side(coast).is_some_and(supplied)
 }
 
 /// With what strength the aircraft of a coast fire at invasions of a side.
