@@ -158,7 +158,7 @@ fn at_least_ninety_examples_of_land_war_run_through_the_procedures_that_play() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(passed >= 90, "only {passed} examples");
+    assert!(passed >= 97, "only {passed} examples");
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn every_played_example_of_the_pack_passes() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(played > 110, "only {played} examples are played");
+    assert!(played >= 280, "only {played} examples are played");
 }
 
 /// Examples of The War Game about dice, retreats, income, factories and lend-lease; its generals and bigger battleships are options.
