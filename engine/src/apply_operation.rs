@@ -2,7 +2,7 @@
 
 use crate::event::Operation;
 use crate::ids::SpaceIx;
-use crate::state::operations::{BattleStep, Operations};
+use crate::state::operations::Operations;
 use crate::state::{Stack, State};
 
 pub(crate) fn apply(state: &mut State, event: &Operation) {
@@ -73,15 +73,16 @@ pub(crate) fn apply(state: &mut State, event: &Operation) {
             }
         }
         Operation::DocksSet { docks } => now.docks.clone_from(docks),
-        Operation::Began | Operation::Damaged { .. } | Operation::RoundFought { .. } => {}
+        Operation::LeadersSet { leaders } => now.leaders.clone_from(leaders),
+        Operation::Began | Operation::Damaged { .. } | Operation::RoundFought { .. } | Operation::LeaderLost { .. } => {
+        }
     }
 }
 
-/// All units are free again; bound money and docks stay.
+/// All units are free again; bound money, docks and leaders stay.
 fn begin(state: &mut State) {
     let old = std::mem::take(&mut state.operations);
-    state.operations =
-        Operations { bound: old.bound, docks: old.docks, step: BattleStep::None, ..Operations::default() };
+    state.operations = Operations { bound: old.bound, docks: old.docks, leaders: old.leaders, ..Operations::default() };
     for stack in state.stacks.clone() {
         if stack.army != 0 {
             super::apply::remove(state, stack);

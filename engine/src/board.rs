@@ -5,7 +5,7 @@ use chartroom_format::schema::terrain::SupplyPassage;
 use chartroom_format::schema::units::Domain;
 
 use crate::condition::Condition;
-use crate::ids::{FeatureIx, LinkClassIx, PowerIx, RegionIx, SideTypeIx, SpaceIx, TerrainIx};
+use crate::ids::{FeatureIx, LinkClassIx, OptionIx, PowerIx, RegionIx, SideTypeIx, SpaceIx, TerrainIx};
 
 /// A set of domains, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,6 +104,8 @@ pub struct SideTypeInfo {
     pub land_cost: i64,
     pub crossing: bool,
     pub road: bool,
+    /// Land units that cross are lost on this roll or more, with an option.
+    pub hazard: Option<(i64, Option<OptionIx>)>,
 }
 
 /// Hexside types by what they do, one bit each: lines of supply look at every link.

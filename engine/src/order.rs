@@ -28,6 +28,18 @@ pub enum Order {
     Offer { space: SpaceIx, power: PowerIx, unit: UnitIx },
     /// A nation is to have a land that several take together.
     Claim { space: SpaceIx, power: PowerIx },
+    /// A leader, by his place among all, joins a battle in one of his commands, or goes somewhere when the fighting is over.
+    Lead { leader: u8, to: SpaceIx, command: u8 },
+    /// A leader leaves a battle.
+    Recall { leader: u8, to: SpaceIx },
+    /// Aircraft carry units to friendly land.
+    Airlift { carrier: Stack, cargo: Stack, to: SpaceIx },
+    /// Aircraft drop units into a battle.
+    Drop { carrier: Stack, cargo: Stack, to: SpaceIx },
+    /// Units are trained where they stand.
+    Train { stack: Stack },
+    /// Units in a barred zone mean to go on: those that `fight` for it, and those that wait.
+    Pass { stack: Stack, to: SpaceIx, fights: bool },
     /// Units are bought: the land they come from, and where they appear.
     Buy { unit: UnitIx, count: u16, site: SpaceIx, to: SpaceIx },
     /// Aircraft of a land go onto a ship that was built there this phase.

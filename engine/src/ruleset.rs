@@ -144,6 +144,36 @@ pub struct UnitInfo {
     pub builds: BuildInfo,
     pub upgrades_to: Option<UnitIx>,
     pub option: Option<OptionIx>,
+    /// How many of its dice are thrown before all others in round one, and with which option.
+    pub early: Option<(usize, Option<OptionIx>)>,
+    /// What it carries through the air, and what it drops.
+    pub airlift: Option<LiftInfo>,
+    pub drops: Option<LiftInfo>,
+    pub trained: Option<TrainInfo>,
+    pub leads: Option<LeadInfo>,
+}
+
+/// Units that go through the air, and how much weight of them.
+#[derive(Clone, Debug)]
+pub struct LiftInfo {
+    pub units: Vec<UnitIx>,
+    pub capacity: i64,
+    pub option: Option<OptionIx>,
+}
+
+/// What a unit was before its training.
+#[derive(Clone, Debug)]
+pub struct TrainInfo {
+    pub from: UnitIx,
+    pub price: i64,
+    pub at: Vec<FeatureIx>,
+}
+
+/// Whom a leader commands, and how many figures there are of him with an option.
+#[derive(Clone, Debug)]
+pub struct LeadInfo {
+    pub commands: Vec<(Vec<Domain>, Option<OptionIx>)>,
+    pub figures: Option<(OptionIx, i64)>,
 }
 
 /// A unit type with its variants compiled.

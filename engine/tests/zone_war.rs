@@ -148,7 +148,7 @@ impl Draw {
     fn order(&mut self, state: &State) -> Order {
         let (stack, space, to) = (self.stack(state), self.space(), self.space());
         let (power, unit) = (PowerIx(self.below(12) as u8), UnitIx(self.below(30) as u8));
-        match self.below(14) {
+        match self.below(24) {
             0 => Order::Move { stack, via: None, to },
             1 => Order::Move { stack, via: Some(space), to },
             2 => Order::Load { stack, zone: to, army: self.below(5) as u8 },
@@ -162,6 +162,16 @@ impl Draw {
             10 => Order::Found { feature: FeatureIx(self.below(4) as u8), space },
             11 => Order::Raze { space },
             12 => Order::Refit { stack, site: to },
+            13 => Order::PutOff { space },
+            14 => Order::Offer { space, power, unit },
+            15 => Order::Claim { space, power },
+            16 => Order::Board { stack, zone: to },
+            17 => Order::Lead { leader: self.below(9) as u8, to, command: self.below(4) as u8 },
+            18 => Order::Recall { leader: self.below(9) as u8, to },
+            19 => Order::Airlift { carrier: stack, cargo: self.stack(state), to },
+            20 => Order::Drop { carrier: stack, cargo: self.stack(state), to },
+            21 => Order::Train { stack },
+            22 => Order::Pass { stack, to, fights: self.below(2) == 0 },
             _ => Order::Give { by: power, to: PowerIx(self.below(12) as u8), points: self.below(60) as u16 },
         }
     }

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::ids::{Actor, PowerIx, SpaceIx, UnitIx};
 use crate::order::Order;
 use crate::procedures::hit_rolls::field;
-use crate::procedures::recruit;
+use crate::procedures::{leaders, recruit};
 use crate::query::range::{self, FAR};
 use crate::query::reach::SpaceSet;
 use crate::query::zones;
@@ -82,8 +82,26 @@ pub(super) fn attacks(game: &Game<'_>) -> Vec<Action> {
             trial = after;
         }
     }
+    while let Some(order) = best_command(&trial) {
+        if trial.submit(&Action::Order(order)).is_err() {
+            break;
+        }
+        plan.push(Action::Order(order));
+    }
     plan.reverse();
     plan
+}
+
+/// A leader without a battle goes where most of his units fight.
+fn best_command(game: &Game<'_>) -> Option<Order> {
+    let (rules, state) = (game.rules, &game.state);
+    let led = |order: &Order| -> u32 {
+        let Order::Lead { leader, to, .. } = order else { return 0 };
+        let Some(leader) = state.operations.leaders.get(usize::from(*leader)) else { return 0 };
+        let own = state.stacks_in(*to).iter().filter(|stack| stack.power == leader.power);
+        own.map(|stack| u32::from(stack.count)).sum()
+    };
+    leaders::open_orders(rules, state, true).into_iter().max_by_key(led)
 }
 
 /// The best landing that one transport can bring about: orders, and the game after them.
@@ -283,6 +301,10 @@ pub(super) fn fight(game: &Game<'_>) -> Action {
         let space = match order {
             Order::Withdraw { stack, .. } => stack.space,
             Order::Scorch { space } | Order::Aim { space, .. } => space,
+            Order::Recall { leader, .. } => match game.state.operations.leaders.get(usize::from(leader)) {
+                Some(leader) => leader.space,
+                None => continue,
+            },
             _ => continue,
         };
         let one = field::fighters(game.rules, &game.state, space, true);
@@ -293,6 +315,7 @@ pub(super) fn fight(game: &Game<'_>) -> Action {
         let only_aircraft = other.iter().all(|stack| game.rules.unit(stack.unit).domain == Domain::Air);
         match order {
             Order::Withdraw { .. } if losing && attacks => return action,
+            Order::Recall { .. } if losing => return action,
             Order::Scorch { .. } if losing => return action,
             Order::Aim { .. } if attacks && only_aircraft => return action,
             _ => {}

@@ -13,7 +13,7 @@ use crate::board::{
     Board, Domains, Link, Opening, PassageInfo, RegionInfo, SideMarks, SideTypeInfo, SpaceInfo, TerrainInfo, side_bit,
 };
 use crate::codes;
-use crate::ids::{LinkClassIx, PowerIx, SideTypeIx, SpaceIx, TerrainIx};
+use crate::ids::{LinkClassIx, OptionIx, PowerIx, SideTypeIx, SpaceIx, TerrainIx};
 
 /// From one space to another.
 type Way = (SpaceIx, SpaceIx);
@@ -51,6 +51,10 @@ impl Compiler<'_> {
                     land_cost: land_cost(side.cost.iter(), 0),
                     crossing: side.crossing,
                     road: side.road,
+                    hazard: side.hazard.as_ref().map(|hazard| {
+                        let option = hazard.option.as_ref().and_then(|option| self.names.options.get(option.as_str()));
+                        (hazard.lost_from, option.map(OptionIx::new))
+                    }),
                 })
                 .collect(),
             link_classes: self.names.link_classes.names(),

@@ -14,6 +14,7 @@ use crate::event::{Event, GainReason};
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::query::{armies, stacking, zones};
 use crate::ruleset::Ruleset;
+use crate::state::leaders::{Leader, Stance};
 use crate::state::{Campaign, Combat, Stack, State, relation_code};
 
 impl Compiler<'_> {
@@ -264,6 +265,13 @@ impl Compiler<'_> {
                     codes::SET_UP,
                     format!("{} cannot stand in {}", rules.unit(unit).title, rules.space_name(space)),
                 );
+                continue;
+            }
+            if let Some(leads) = &rules.unit(unit).leads {
+                let more = leads.figures.filter(|(option, _)| state.option(*option)).map_or(1, |(_, figures)| figures);
+                let figures = count.clamp(0, 20) * more.clamp(0, 20);
+                let leader = Leader { power, unit, space, from: space, command: 0, stance: Stance::Idle };
+                state.operations.leaders.extend((0..figures).map(|_| leader));
                 continue;
             }
             let army = match fresh {

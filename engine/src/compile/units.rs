@@ -1,12 +1,16 @@
 //! Powers, units, features, tables and tracks.
 
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::ids::OptionId;
 use chartroom_format::schema::terrain::FeatureRole;
+use chartroom_format::schema::units::Airlift;
 use chartroom_format::schema::value::Amount;
 
 use super::Compiler;
-use crate::ids::SpaceIx;
-use crate::ruleset::{BuildInfo, FeatureInfo, PowerInfo, Profile, Ruleset, TrackInfo, UnitInfo};
+use crate::ids::{OptionIx, SpaceIx};
+use crate::ruleset::{
+    BuildInfo, FeatureInfo, LeadInfo, LiftInfo, PowerInfo, Profile, Ruleset, TrackInfo, TrainInfo, UnitInfo,
+};
 use crate::table::TableInfo;
 
 impl Compiler<'_> {
@@ -79,7 +83,28 @@ impl Compiler<'_> {
                 abilities: unit.abilities.clone(),
                 builds,
                 upgrades_to: unit.upgrades_to.as_ref().and_then(|other| self.unit(other.as_str())),
-                option: unit.option.as_ref().and_then(|option| self.option(option.as_str())),
+                option: self.maybe_option(unit.option.as_ref()),
+                early: unit
+                    .early_dice
+                    .as_ref()
+                    .map(|early| (early.dice.clamp(0, 20) as usize, self.maybe_option(early.option.as_ref()))),
+                airlift: unit.airlift.as_ref().map(|lift| self.lift(lift)),
+                drops: unit.drops.as_ref().map(|lift| self.lift(lift)),
+                trained: unit.trained.as_ref().and_then(|training| {
+                    let at = training.at.iter().filter_map(|feature| self.feature(feature.as_str())).collect();
+                    self.unit(training.from.as_str()).map(|from| TrainInfo { from, price: training.price, at })
+                }),
+                leads: unit.leads.as_ref().map(|leads| LeadInfo {
+                    commands: leads
+                        .commands
+                        .iter()
+                        .map(|command| (command.domains.clone(), self.maybe_option(command.option.as_ref())))
+                        .collect(),
+                    figures: leads
+                        .figures
+                        .as_ref()
+                        .and_then(|(option, count)| self.option(option.as_str()).map(|option| (option, *count))),
+                }),
             });
         }
         rules.tables = self.content.tables.values().map(TableInfo::new).collect();
@@ -92,6 +117,18 @@ impl Compiler<'_> {
         if let Some(army) = self.content.formations.values().find(|formation| formation.required) {
             rules.most_armies = army.per_side;
             rules.army_class = army.holds.first().and_then(|class| self.class(class.as_str()));
+        }
+    }
+
+    fn maybe_option(&mut self, option: Option<&OptionId>) -> Option<OptionIx> {
+        option.and_then(|option| self.option(option.as_str()))
+    }
+
+    fn lift(&mut self, lift: &Airlift) -> LiftInfo {
+        LiftInfo {
+            units: lift.units.iter().filter_map(|unit| self.unit(unit.as_str())).collect(),
+            capacity: lift.capacity,
+            option: self.maybe_option(lift.option.as_ref()),
         }
     }
 }

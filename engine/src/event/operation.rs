@@ -2,6 +2,7 @@
 
 use crate::ids::{PowerIx, SpaceIx};
 use crate::state::Stack;
+use crate::state::leaders::Leader;
 use crate::state::operations::{BattleRecord, BattleStep, Bought, Dock, Group, Launched};
 
 /// One thing that happened in such a turn.
@@ -81,5 +82,13 @@ pub enum Operation {
     },
     DocksSet {
         docks: Vec<Dock>,
+    },
+    LeadersSet {
+        leaders: Vec<Leader>,
+    },
+    /// A leader died.
+    LeaderLost {
+        power: PowerIx,
+        space: SpaceIx,
     },
 }

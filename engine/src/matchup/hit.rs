@@ -1,6 +1,7 @@
 //! Dice per unit against its value, in rounds.
 
 use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::ids::OptionId;
 use chartroom_format::schema::rules::{Change, Modifier, Quantity};
 use chartroom_format::schema::units::{CombatRole, Domain, Stats, SupportKind, UnitType};
 
@@ -9,8 +10,8 @@ use super::scene::Scene;
 use super::{Answer, Question, Row, cost, key, names, unit_type};
 use crate::odds::Method;
 use crate::odds::hit::{
-    self, Battle, Bonus, BonusRounds, Casualties, ClassSet, Reach, Retreat, Shot, Side, Support, SupportDice, Targets,
-    Unit,
+    self, Battle, Bonus, BonusRounds, Casualties, ClassSet, Reach, Retreat, Shot, Side, StrikeRounds, Support,
+    SupportDice, Targets, Unit,
 };
 
 pub(super) fn answer(question: &Question<'_>, die: i64, rounds: Option<i64>) -> Result<Answer, String> {
@@ -70,9 +71,12 @@ fn side(
     let (mut units, mut support) = (Vec::new(), Vec::new());
     for row in rows {
         let unit = unit_type(question.content, &row.unit)?;
+        if unit.leads.is_some() {
+            continue;
+        }
         let stats = stats(&scene, unit);
         let ship = matches!(unit.domain, Domain::Sea | Domain::Submarine);
-        supports(row, unit, &stats, attacks, battle, &mut support);
+        supports(question, row, unit, &stats, attacks, battle, &mut support);
         if attacks && ship && battle == BattleKind::Amphibious {
             continue;
         }
@@ -81,12 +85,25 @@ fn side(
             classes: bits.unit(&row.unit, unit),
             count: row.count,
             cost: cost(question.content, &row.unit, power),
-            health: health(unit, &stats, role, None, bits),
+            health: health(unit, &stats, role, None, early(question, unit), bits),
         });
     }
     let quantity = if attacks { Quantity::Attack } else { Quantity::Defence };
-    let bonuses =
-        scene.modifiers(&quantity).into_iter().filter_map(|modifier| bonus(modifier, rows, question, bits)).collect();
+    let mut led = leaders(rows, question);
+    let bonuses = scene
+        .modifiers(&quantity)
+        .into_iter()
+        .filter_map(|modifier| match is_led(modifier, rows, question) {
+            Some(false) => None,
+            Some(true) if led == 0 => None,
+            Some(true) => {
+                led -= 1;
+                let alone = Modifier { pairs_with: None, ..modifier.clone() };
+                bonus(&alone, rows, question, bits)
+            }
+            None => bonus(modifier, rows, question, bits),
+        })
+        .collect();
     Ok(Side {
         units,
         support,
@@ -96,6 +113,15 @@ fn side(
         silent_round_one: false,
         reserve: None,
     })
+}
+
+/// How many dice of a unit are thrown before all others, by the options of the pack.
+fn early(question: &Question<'_>, unit: &UnitType) -> usize {
+    let on = |option: &Option<OptionId>| {
+        let found = option.as_ref().map(|option| question.content.options.get(option));
+        found.is_none_or(|option| option.is_some_and(|option| option.on))
+    };
+    unit.early_dice.as_ref().filter(|early| on(&early.option)).map_or(0, |early| early.dice.clamp(0, 20) as usize)
 }
 
 /// The numbers of a unit with the variants that hold.
@@ -108,7 +134,15 @@ fn stats(scene: &Scene<'_>, unit: &UnitType) -> Stats {
 }
 
 /// Shots from outside: ships bombard a landing, guns fire at aircraft.
-fn supports(row: &Row, unit: &UnitType, stats: &Stats, attacks: bool, battle: BattleKind, found: &mut Vec<Support>) {
+fn supports(
+    question: &Question<'_>,
+    row: &Row,
+    unit: &UnitType,
+    stats: &Stats,
+    attacks: bool,
+    battle: BattleKind,
+    found: &mut Vec<Support>,
+) {
     for support in &unit.supports {
         let dice =
             if support.dice.is_empty() { stats.attack.clone().unwrap_or_default() } else { support.dice.clone() };
@@ -130,12 +164,33 @@ fn supports(row: &Row, unit: &UnitType, stats: &Stats, attacks: bool, battle: Ba
                 SupportKind::AntiAir => Targets::only(Bits::domain(Domain::Air)),
                 _ => Targets::ANY,
             };
-            for value in dice {
-                let shot = Shot::at(value.clamp(0, 255) as u8, targets);
+            for (at, value) in dice.into_iter().enumerate() {
+                let mut shot = Shot::at(value.clamp(0, 255) as u8, targets);
+                if at < early(question, unit) {
+                    shot.strike.rounds = StrikeRounds::RoundOne;
+                }
                 found.push(Support { shot, dice: how, every_round: support.rounds > 1 });
             }
         }
     }
+}
+
+/// Leaders of a force: each commands units of one kind, in the order of the pack's modifiers.
+fn leaders(rows: &[Row], question: &Question<'_>) -> u16 {
+    let leads = |row: &&Row| question.content.units.get(row.unit.as_str()).is_some_and(|unit| unit.leads.is_some());
+    rows.iter().filter(leads).map(|row| row.count).sum()
+}
+
+/// Whether a modifier is what a leader gives to units of this force; nothing if it has nothing to do with leaders.
+fn is_led(modifier: &Modifier, rows: &[Row], question: &Question<'_>) -> Option<bool> {
+    let units = &question.content.units;
+    let pair = modifier.pairs_with.as_ref()?;
+    let by_leader = units.iter().any(|(id, unit)| unit.leads.is_some() && Scene::takes(&pair.units, id.as_str(), unit));
+    let obeys = |row: &Row| {
+        let unit = units.get(row.unit.as_str()).filter(|unit| unit.leads.is_none());
+        unit.is_some_and(|unit| modifier.to.as_ref().is_none_or(|to| Scene::takes(to, &row.unit, unit)))
+    };
+    by_leader.then(|| rows.iter().any(obeys))
 }
 
 /// A modifier of attack or defence as a bonus; others than additions are not known in this family.

@@ -98,12 +98,18 @@ pub(crate) fn merged(base: &Stats, over: &Stats) -> Stats {
     }
 }
 
-/// The health states of a unit in a role, the state of a fresh one first. `other` fires instead of its dice.
+/// Before all others in round one.
+const EARLY: Strike =
+    Strike { rounds: StrikeRounds::RoundOne, cancelled_by: ClassSet::NONE, one_for_one: false, mutes: ClassSet::NONE };
+
+/// The health states of a unit in a role, the state of a fresh one first. `other` fires instead of its dice; its first `early` ones
+/// are thrown before all others.
 pub(crate) fn health(
     unit: &UnitType,
     stats: &Stats,
     role: CombatRole,
     other: Option<&OtherFire>,
+    early: usize,
     bits: &mut Bits,
 ) -> Vec<Health> {
     let hits = stats.hits.unwrap_or(1).clamp(1, 20) as usize;
@@ -120,7 +126,14 @@ pub(crate) fn health(
                 _ => dice.as_deref().unwrap_or(&[]),
             };
             Health {
-                shots: dice.iter().map(|value| shot(unit, *value, role, other, bits)).collect(),
+                shots: dice
+                    .iter()
+                    .enumerate()
+                    .map(|(at, value)| Shot {
+                        strike: if at < early { EARLY } else { shot(unit, *value, role, other, bits).strike },
+                        ..shot(unit, *value, role, other, bits)
+                    })
+                    .collect(),
                 attack_worth: sum(&now.attack),
                 defence_worth: sum(&now.defend),
             }

@@ -7,6 +7,7 @@ pub mod firepower;
 pub(crate) mod give;
 pub mod hit_rolls;
 mod income;
+pub(crate) mod leaders;
 mod lend_lease;
 pub(crate) mod partisans;
 pub(crate) mod produce;

@@ -39,10 +39,12 @@ fn priced(state: &State, stack: Stack) -> Option<Dock> {
     state.operations.docks.iter().filter(same).find(|dock| dock.site.is_none()).copied()
 }
 
-/// Damaged ships of a stack whose price is not known yet.
+/// Damaged ships like those of a stack, in its zone, whose price is not known yet.
 fn unpriced(state: &State, stack: Stack) -> usize {
+    let alike = |other: &&Stack| other.power == stack.power && other.unit == stack.unit && other.damaged > 0;
+    let ships: usize = state.stacks_in(stack.space).iter().filter(alike).map(|ship| usize::from(ship.count)).sum();
     let same = |dock: &&Dock| dock.zone == stack.space && dock.power == stack.power && dock.unit == stack.unit;
-    usize::from(stack.count).saturating_sub(state.operations.docks.iter().filter(same).count())
+    ships.saturating_sub(state.operations.docks.iter().filter(same).count())
 }
 
 fn is_damaged_ship(rules: &Ruleset, settings: &RecruitRules, stack: Stack) -> bool {

@@ -6,7 +6,8 @@ use chartroom_format::schema::units::{Ability, Domain};
 
 use super::reach::{SpaceSet, is_open};
 use super::zones::{
-    capacity, enemies, is_armed, is_enemy_land, is_left_to, is_neutral_land, is_open_land, is_sea, movement, weight,
+    capacity, enemies, hazard, is_armed, is_enemy_land, is_left_to, is_neutral_land, is_open_land, is_sea, movement,
+    weight,
 };
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
@@ -24,6 +25,8 @@ pub struct March {
     pub entered_from: SpaceIx,
     /// Empty enemy land it runs through.
     pub via: Option<SpaceIx>,
+    /// Dangerous borders on the way.
+    pub hazards: u8,
 }
 
 /// A way over sea.
@@ -48,22 +51,28 @@ pub fn marches(
     let range = movement(rules, unit);
     let mut found: Vec<March> = Vec::new();
     let mut seen = SpaceSet::new(rules.board.spaces.len());
-    let mut queue = VecDeque::from([(from, 0_u8)]);
+    let mut queue = VecDeque::from([(from, 0_u8, 0_u8)]);
     seen.add(from);
-    while let Some((space, spent)) = queue.pop_front() {
+    while let Some((space, spent, passed)) = queue.pop_front() {
         if spent >= range {
             continue;
         }
         for link in rules.board.links_of(space).iter().filter(|link| link.passes.has(Domain::Land)) {
+            let hazards = passed + u8::from(hazard(rules, state, space, link.to).is_some());
+            let march = March { to: link.to, spent: spent + 1, entered_from: space, via: None, hazards };
             if !seen.add(link.to) {
+                // Of two ways of a length the safer one counts.
+                let known = found.iter_mut().find(|other| other.to == link.to && other.spent == spent + 1);
+                if let Some(known) = known.filter(|known| known.hazards > hazards) {
+                    *known = march;
+                }
                 continue;
             }
-            let march = March { to: link.to, spent: spent + 1, entered_from: space, via: None };
             if is_open_land(rules, state, power, link.to) {
                 if !attack {
                     found.push(march);
                 }
-                queue.push_back((link.to, spent + 1));
+                queue.push_back((link.to, spent + 1, hazards));
             } else if attack && is_target(rules, state, power, link.to)
                 || !attack && is_left_to(rules, state, power, link.to)
             {
@@ -91,7 +100,9 @@ fn run_through(rules: &Ruleset, state: &State, power: PowerIx, range: u8, found:
         }
         for link in rules.board.links_of(first.to).iter().filter(|link| link.passes.has(Domain::Land)) {
             if is_open_land(rules, state, power, link.to) || is_target(rules, state, power, link.to) {
-                found.push(March { to: link.to, spent: first.spent + 1, entered_from: first.to, via: Some(first.to) });
+                let hazards = first.hazards + u8::from(hazard(rules, state, first.to, link.to).is_some());
+                let (spent, entered_from, via) = (first.spent + 1, first.to, Some(first.to));
+                found.push(March { to: link.to, spent, entered_from, via, hazards });
             }
         }
     }

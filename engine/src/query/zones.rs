@@ -102,6 +102,14 @@ pub fn is_left_to(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx
     rules.board.has_land(space) && state.stacks_in(space).is_empty() && state.holder(space).is_some_and(may)
 }
 
+/// The roll from which a land unit that crosses a border is lost, if the border is dangerous.
+pub fn hazard(rules: &Ruleset, state: &State, from: SpaceIx, to: SpaceIx) -> Option<i64> {
+    let link = rules.board.link(from, to).filter(|link| link.sides != 0)?;
+    let types = rules.board.side_types.iter().enumerate().filter(|(at, _)| link.sides >> at & 1 == 1);
+    let hazards = types.filter_map(|(_, side)| side.hazard);
+    hazards.filter(|(_, option)| state.option_or_none(*option)).map(|(lost_from, _)| lost_from).min()
+}
+
 /// What a unit weighs aboard.
 pub fn weight(rules: &Ruleset, unit: UnitIx) -> i64 {
     rules.profiles[unit.index()].kind.stats.weight.and_then(Amount::as_whole).unwrap_or(1)
@@ -165,13 +173,15 @@ pub fn factory(rules: &Ruleset, state: &State, space: SpaceIx, kinds: &[FeatureI
 pub fn is_engaged(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
     let busy = matches!(
         state.operations.role(stack.army),
-        Some(Role::Bombards | Role::Supports | Role::Landing | Role::Retreated)
+        Some(Role::Bombards | Role::Supports | Role::Landing | Role::Retreated | Role::Passing)
     );
+    // Aircraft that dropped others are over the battle in its first round only.
+    let gone = state.operations.role(stack.army) == Some(Role::Dropping) && state.operations.round_of(stack.space) > 1;
     let domain = rules.unit(stack.unit).domain;
     let fits = if is_sea(rules, stack.space) {
         matches!(domain, Domain::Sea | Domain::Submarine | Domain::Air)
     } else {
         matches!(domain, Domain::Land | Domain::Air | Domain::Fixed)
     };
-    fits && !busy
+    fits && !busy && !gone
 }

@@ -4,6 +4,7 @@
 pub mod campaign;
 pub mod combat;
 mod hash;
+pub mod leaders;
 pub mod operations;
 pub mod rng;
 

@@ -1,6 +1,7 @@
 //! What a player turn of battles on a map of zones keeps in mind: which units have moved and how, where battles are fought and
-//! how far they are, what was taken and bought. Nothing here outlives the player turn but bound money and ships in dock.
+//! how far they are, what was taken and bought. Nothing here outlives the player turn but bound money, ships in dock and leaders.
 
+use super::leaders::Leader;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 
 /// What units of a group are about. The number of a group is the `army` of its stacks; 0 are units without orders.
@@ -24,6 +25,16 @@ pub enum Role {
     Withdrawing,
     /// Has left a battle and fights no more this turn.
     Retreated,
+    /// Has left a battle and is attacked again where it went.
+    Cornered,
+    /// Came through the air: attacks and cannot go back.
+    Dropped,
+    /// Aircraft that dropped others: only guns that fire at aircraft see them, and only in round one.
+    Dropping,
+    /// Waits in a zone until others have cleared it, then goes on to the target.
+    Passing,
+    /// Fights for a zone and goes on to the target if it is clear after one round.
+    Clearing,
 }
 
 /// Orders that some units share.
@@ -128,6 +139,7 @@ pub struct Operations {
     /// Money that does not buy everything, by power; empty while nobody has any.
     pub bound: Vec<i32>,
     pub docks: Vec<Dock>,
+    pub leaders: Vec<Leader>,
 }
 
 impl Operations {
@@ -218,6 +230,7 @@ impl Operations {
             .iter()
             .for_each(|(by, to, money)| put(i64::from(by.0) << 40 | i64::from(to.0) << 32 | i64::from(*money)));
         self.bound.iter().for_each(|money| put(i64::from(*money)));
+        self.leaders.iter().flat_map(Leader::code).for_each(&mut *put);
         for dock in &self.docks {
             put(i64::from(dock.zone.0) << 24 | i64::from(dock.power.0) << 16 | i64::from(dock.unit.0));
             put(i64::from(dock.price) << 16 | dock.site.map_or(0xFFFF, |space| i64::from(space.0)));

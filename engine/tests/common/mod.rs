@@ -48,7 +48,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 56;
+pub(crate) const ARBITRARY_KINDS: u8 = 66;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -116,6 +116,16 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         52 => command(Command::Give { to: by, points: count }),
         53 => Action::Reserve { army },
         54 => Action::Sortie { from, target: to, ships: count as u8 },
-        _ => Action::Dismantle { space: from, unit },
+        55 => Action::Dismantle { space: from, unit },
+        56 => order(Order::PutOff { space: from }),
+        57 => order(Order::Offer { space: from, power, unit }),
+        58 => order(Order::Claim { space: from, power }),
+        59 => order(Order::Board { stack, zone: to }),
+        60 => order(Order::Lead { leader: army, to, command: power.0 }),
+        61 => order(Order::Recall { leader: army, to }),
+        62 => order(Order::Airlift { carrier: stack, cargo: Stack { unit: UnitIx(count as u8), ..stack }, to }),
+        63 => order(Order::Drop { carrier: stack, cargo: Stack { unit: UnitIx(count as u8), ..stack }, to }),
+        64 => order(Order::Train { stack }),
+        _ => order(Order::Pass { stack, to, fights: count % 2 == 0 }),
     }
 }

@@ -1,10 +1,16 @@
 //! Rules of The War Game played through `submit`, each on a small position of the game of 1942.
 
+mod airborne;
 mod ashore;
+mod battleships;
 mod board;
 mod building;
 mod fighting;
+mod hostile;
+mod leaders;
 mod leaving;
 mod orders;
+mod passing;
 mod table;
 mod taking;
+mod whole_games;

@@ -10,7 +10,7 @@ use crate::action::Refusal;
 use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::order::Order;
-use crate::procedures::recruit;
+use crate::procedures::{leaders, recruit};
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -25,20 +25,22 @@ pub(super) fn orders<'s>(
 ) -> impl Iterator<Item = Order> + 's {
     let attacks = state.operations.step == BattleStep::AttackerDecides;
     let open = state.operations.battles.iter().filter(|battle| !battle.is_over);
-    open.filter(|battle| state.operations.round_of(battle.space) > 0).flat_map(move |battle| {
-        let mut found = Vec::new();
-        if attacks {
-            found.extend(can_wait(rules, state, battle.space).then_some(Order::PutOff { space: battle.space }));
-            if state.operations.claims.iter().all(|(space, _)| *space != battle.space) {
-                let nations = claimants(rules, state, battle);
-                found.extend(nations.into_iter().map(|power| Order::Claim { space: battle.space, power }));
+    open.filter(|battle| state.operations.round_of(battle.space) > 0)
+        .flat_map(move |battle| {
+            let mut found = Vec::new();
+            if attacks {
+                found.extend(can_wait(rules, state, battle.space).then_some(Order::PutOff { space: battle.space }));
+                if state.operations.claims.iter().all(|(space, _)| *space != battle.space) {
+                    let nations = claimants(rules, state, battle);
+                    found.extend(nations.into_iter().map(|power| Order::Claim { space: battle.space, power }));
+                }
             }
-        }
-        if battle.is_fought {
-            fought(rules, state, settings, battle.space, attacks, &mut found);
-        }
-        found
-    })
+            if battle.is_fought {
+                fought(rules, state, settings, battle.space, attacks, &mut found);
+            }
+            found
+        })
+        .chain(leaders::recalls(rules, state, settings))
 }
 
 /// Orders for a battle with enemies.
@@ -132,6 +134,9 @@ fn claimants(rules: &Ruleset, state: &State, battle: &BattleRecord) -> Vec<Power
     let mut nations: Vec<PowerIx> = all.map(|stack| stack.power).collect();
     nations.sort_unstable();
     nations.dedup();
+    // Where leaders took part it is theirs to have.
+    let led = leaders::nations(state, battle.space);
+    nations.retain(|power| led.is_empty() || led.contains(power));
     if nations.len() > 1 { nations } else { Vec::new() }
 }
 
@@ -170,9 +175,21 @@ pub(super) fn scorch(run: &mut Run, settings: &HitRules, space: SpaceIx) -> Resu
 /// Units of the deciding side that know another way to fire.
 fn aimers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec<(PowerIx, UnitIx)> {
     let role = if attacks { CombatRole::Attacking } else { CombatRole::Defending };
+    let first = state.operations.round_of(space) == 1;
+    let early = |unit: UnitIx| rules.unit(unit).early.is_some_and(|(_, option)| first && state.option_or_none(option));
+    let bombards = |stack: &&Stack| {
+        let group = state.operations.group(stack.army);
+        attacks
+            && early(stack.unit)
+            && group.is_some_and(|group| group.role == Role::Bombards && group.target == Some(space))
+    };
     let mut found: Vec<(PowerIx, UnitIx)> = field::fighters(rules, state, space, attacks)
         .iter()
-        .filter(|stack| rules.profiles[stack.unit.index()].kind.other_fire.iter().any(|other| other.when == role))
+        .filter(|stack| {
+            let kind = &rules.profiles[stack.unit.index()].kind;
+            early(stack.unit) || kind.other_fire.iter().any(|other| other.when == role)
+        })
+        .chain(state.stacks.iter().filter(bombards))
         .map(|stack| (stack.power, stack.unit))
         .collect();
     found.sort_unstable();

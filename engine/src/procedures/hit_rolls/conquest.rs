@@ -3,6 +3,7 @@
 use super::HitRules;
 use crate::event::{Event, Operation};
 use crate::ids::{FeatureIx, PowerIx, SpaceIx};
+use crate::procedures::leaders;
 use crate::procedures::range::hit_rules;
 use crate::procedures::recruit::{self, RecruitRules};
 use crate::query::zones;
@@ -20,7 +21,8 @@ pub(super) fn by_units(run: &mut Run, _: &HitRules, space: SpaceIx) {
     };
     let mut takers: Vec<PowerIx> = powers.into_iter().filter(|power| strength(power) > 0).collect();
     let named = |power: &PowerIx| run.state.operations.claims.contains(&(space, *power));
-    takers.sort_by_key(|power| (!named(power), std::cmp::Reverse(strength(power))));
+    let led = leaders::nations(&run.state, space);
+    takers.sort_by_key(|power| (!led.contains(power), !named(power), std::cmp::Reverse(strength(power))));
     take(run, space, &takers);
 }
 
@@ -34,6 +36,7 @@ pub(crate) fn take(run: &mut Run, space: SpaceIx, takers: &[PowerIx]) {
 /// A land gets a holder; factories that it does not support under him shrink.
 pub(super) fn give(run: &mut Run, space: SpaceIx, holder: PowerIx) {
     run.capture(space, Some(holder));
+    leaders::overrun(run, space);
     run.emit(Event::Operation(Operation::Taken { space }));
     if let Some(settings) = recruit::settings(run.rules) {
         let kinds = settings.kinds();

@@ -12,6 +12,7 @@ use crate::odds::hit::{
     Battle, Bonus, BonusRounds, Casualties, ClassSet, LossOrder, Reach, Reserve, Retreat, Side, Support, SupportDice,
     Unit,
 };
+use crate::procedures::leaders;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::state::operations::Role;
@@ -46,11 +47,14 @@ pub(crate) fn fighters(rules: &Ruleset, state: &State, space: SpaceIx, attacks: 
     here.filter(|stack| is_ours(stack) && zones::is_engaged(rules, state, stack)).copied().collect()
 }
 
-/// Attackers in a zone that wait while others fight for it: ships that are to bombard a shore from it.
+/// Attackers in a zone that wait while others fight for it: ships that are to bombard a shore from it, fleets that pass through.
 fn waiting(rules: &Ruleset, state: &State, space: SpaceIx) -> Vec<Stack> {
     let powers = zones::powers_of(rules, state);
-    let waits =
-        |stack: &&Stack| powers.contains(&stack.power) && state.operations.role(stack.army) == Some(Role::Bombards);
+    let waits = |stack: &&Stack| {
+        let role = state.operations.role(stack.army);
+        let is_cargo = rules.unit(stack.unit).domain == Domain::Land;
+        powers.contains(&stack.power) && matches!(role, Some(Role::Bombards | Role::Passing)) && !is_cargo
+    };
     if !zones::is_sea(rules, space) {
         return Vec::new();
     }
@@ -58,8 +62,9 @@ fn waiting(rules: &Ruleset, state: &State, space: SpaceIx) -> Vec<Stack> {
 }
 
 /// Enemies in a zone that keep those who wait from going about their business.
-fn stops(rules: &Ruleset, _: &State, _: SpaceIx, enemy: Stack) -> bool {
-    zones::is_ship(rules, enemy.unit)
+fn stops(rules: &Ruleset, state: &State, space: SpaceIx, enemy: Stack) -> bool {
+    let bombards = state.stacks_in(space).iter().any(|stack| state.operations.role(stack.army) == Some(Role::Bombards));
+    zones::is_ship(rules, enemy.unit) && (bombards || zones::is_armed(rules, enemy.unit))
 }
 
 pub(crate) fn is_leaving(state: &State, stack: Stack) -> bool {
@@ -87,6 +92,7 @@ pub(crate) fn field(rules: &Ruleset, state: &State, settings: &HitRules, space: 
         hold: if at_sea { ClassSet::ALL } else { Bits::HOLDS },
         retreat_under_fire: true,
     };
+    shield_droppers(&mut battle);
     drop_idle_halves(&mut battle);
     Field { battle, lines: [one, other] }
 }
@@ -115,7 +121,10 @@ fn side(
             .operations
             .group(stack.army)
             .is_some_and(|group| group.silent_in != 0 && group.silent_in == state.operations.round);
-        let key = (stack.power, stack.unit, stack.damaged, leaving, silent, waits);
+        let drops = state.operations.role(stack.army) == Some(Role::Dropping);
+        let silent = silent || drops;
+        let risk = if attacks { risk(rules, state, stack) } else { 0 };
+        let key = (stack.power, stack.unit, stack.damaged, leaving, silent, waits, risk);
         if let Some(at) = keys.iter().position(|other| *other == key) {
             line.rows[at].push(stack);
             units[at].count = units[at].count.saturating_add(stack.count);
@@ -131,6 +140,12 @@ fn side(
             units[at].classes = units[at].classes.with(Bits::LEAVES);
         }
         let at = units.len() - 1;
+        if risk > 0 {
+            units[at].health.iter_mut().flat_map(|health| &mut health.shots).for_each(|shot| shot.lost_from = risk);
+        }
+        if drops {
+            units[at].classes = units[at].classes.with(Bits::DROPS);
+        }
         if waits {
             units[at].classes = units[at].classes.with(Bits::WAITS);
             reserve = Some(Reserve { units: Bits::WAITS, called_by: Bits::STOPS });
@@ -163,6 +178,27 @@ fn side(
     (side, line)
 }
 
+/// Only dice that go for aircraft first see those that merely drop others.
+fn shield_droppers(battle: &mut Battle) {
+    let droppers = battle.attacker.units.iter().filter(|unit| Bits::DROPS.covers(unit.classes));
+    let classes = droppers.fold(ClassSet::NONE, |all, unit| all.with(unit.classes));
+    if classes == ClassSet::NONE {
+        return;
+    }
+    let shots = battle.defender.units.iter_mut().flat_map(|unit| &mut unit.health).flat_map(|health| &mut health.shots);
+    for shot in shots.filter(|shot| shot.targets.first == ClassSet::NONE || !shot.targets.first.covers(classes)) {
+        shot.targets.none_of = shot.targets.none_of.with(Bits::DROPS);
+    }
+}
+
+/// The roll that loses a land unit that came to the battle over a dangerous border; 0 if it did not.
+fn risk(rules: &Ruleset, state: &State, stack: Stack) -> u8 {
+    let came = state.operations.group(stack.army).filter(|group| group.role == Role::Engaged);
+    let crossed = came.filter(|_| rules.unit(stack.unit).domain == Domain::Land);
+    let lost_from = crossed.and_then(|group| zones::hazard(rules, state, group.from, stack.space));
+    lost_from.unwrap_or(0).clamp(0, 255) as u8
+}
+
 /// The order in which rows are given up: as their owner named them, then the cheapest, damage before loss.
 fn loss_order(state: &State, space: SpaceIx, keys: &[RowKey], units: &[Unit]) -> LossOrder {
     let mut rows: Vec<u16> = Vec::new();
@@ -180,8 +216,8 @@ fn loss_order(state: &State, space: SpaceIx, keys: &[RowKey], units: &[Unit]) ->
     LossOrder::Given(rows)
 }
 
-/// What tells rows apart: owner, type, damage, leaving, silent, waiting.
-type RowKey = (PowerIx, UnitIx, u8, bool, bool, bool);
+/// What tells rows apart: owner, type, damage, leaving, silent, waiting, and the roll that loses who crossed a dangerous border.
+type RowKey = (PowerIx, UnitIx, u8, bool, bool, bool, u8);
 
 fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stack: Stack) -> Scene {
     Scene {
@@ -216,7 +252,10 @@ fn row(
         .filter(|(when, _)| when.holds(rules, state, &scene))
         .fold(profile.kind.stats.clone(), |stats: Stats, (_, over)| merged(&stats, over));
     let other = chosen_fire(rules, state, space, role, stack);
-    let mut states = health(&profile.kind, &numbers, role, other, bits);
+    let early = early_dice(rules, state, space, stack);
+    let mut states = health(&profile.kind, &numbers, role, other, early, bits);
+    let led = leaders::bonus(rules, state, space, role, stack.power, stack.unit);
+    lead(&mut states, led);
     states.drain(..usize::from(stack.damaged).min(states.len().saturating_sub(1)));
     if silent {
         for state in &mut states {
@@ -229,6 +268,20 @@ fn row(
         count: stack.count,
         cost: price(rules, stack.power, stack.unit),
         health: states,
+    }
+}
+
+/// How many of its dice a unit throws before all others: none if its owner has chosen to throw them with the others.
+fn early_dice(rules: &Ruleset, state: &State, space: SpaceIx, stack: Stack) -> usize {
+    let early = rules.unit(stack.unit).early.filter(|(_, option)| state.option_or_none(*option));
+    let waived = state.operations.other_fire.contains(&(space, stack.power, stack.unit));
+    early.filter(|_| !waived).map_or(0, |(dice, _)| dice)
+}
+
+/// What a leader adds to the dice of his units.
+fn lead(states: &mut [crate::odds::hit::Health], add: i64) {
+    for shot in states.iter_mut().flat_map(|health| &mut health.shots).filter(|_| add != 0) {
+        shot.value = (i64::from(shot.value) + add).clamp(0, 255) as u8;
     }
 }
 
@@ -246,7 +299,9 @@ fn chosen_fire<'r>(
 
 /// What a unit costs its owner, for the choice of losses; 1 where no price is known.
 pub(crate) fn price(rules: &Ruleset, power: PowerIx, unit: UnitIx) -> u32 {
-    crate::procedures::recruit::price_of(rules, power, &rules.unit(unit).id).unwrap_or(1).clamp(0, 100_000) as u32
+    let price = |unit: UnitIx| crate::procedures::recruit::price_of(rules, power, &rules.unit(unit).id);
+    let before = || rules.unit(unit).trained.as_ref().and_then(|training| price(training.from));
+    price(unit).or_else(before).unwrap_or(1).clamp(0, 100_000) as u32
 }
 
 /// Guns and ships that fire into the battle in its first round.
@@ -266,7 +321,10 @@ fn supports(rules: &Ruleset, state: &State, space: SpaceIx, bits: &mut Bits) -> 
         };
         let kind = &rules.profiles[stack.unit.index()].kind;
         let Some(support) = kind.supports.iter().find(|support| support.kind == wanted) else { continue };
-        let states = health(kind, &kind.stats, CombatRole::Attacking, None, bits);
+        let early = early_dice(rules, state, space, *stack);
+        let mut states = health(kind, &kind.stats, CombatRole::Attacking, None, early, bits);
+        let led = |at: SpaceIx| leaders::bonus(rules, state, at, CombatRole::Attacking, stack.power, stack.unit);
+        lead(&mut states, led(space).max(led(stack.space)));
         let Some(now) = states.get(usize::from(stack.damaged).min(states.len().saturating_sub(1))) else { continue };
         let shots = if support.dice.is_empty() {
             now.shots.clone()

@@ -2,12 +2,15 @@
 //! the defender, says who leaves; then dice are thrown, at sea first, landings follow, and land is fought for.
 //!
 //! * [`field`]: who fights in a battle, as rows of [`crate::odds::hit`], whose rules throw the dice;
-//! * [`round`]: one round of everything; [`retreat`]: ways out; [`choices`]: other decisions; [`conquest`]: who gets the land; [`neutral`]: land for money.
+//! * [`round`]: one round of everything; [`retreat`]: ways out; [`choices`]: other decisions; [`conquest`]: who gets the land; [`neutral`]: land for money;
+//! * [`pass`]: fleets that go on after a round; [`hazards`]: borders that kill.
 
 mod choices;
 pub(crate) mod conquest;
 pub(crate) mod field;
+pub(crate) mod hazards;
 pub(crate) mod neutral;
+mod pass;
 pub(crate) mod retreat;
 pub(crate) mod round;
 
@@ -75,7 +78,14 @@ fn declared(rules: &Ruleset, state: &State) -> Vec<BattleRecord> {
     for stack in own {
         match state.operations.group(stack.army) {
             Some(group) if group.role == Role::Landing => spaces.extend(group.target),
-            Some(group) if matches!(group.role, Role::Engaged | Role::Sailing) => spaces.push(stack.space),
+            Some(group) if matches!(group.role, Role::Engaged | Role::Sailing | Role::Dropped) => {
+                spaces.push(stack.space)
+            }
+            Some(group) if matches!(group.role, Role::Passing | Role::Clearing) => {
+                spaces.push(stack.space);
+                spaces.extend(group.target);
+                spaces.extend(group.then);
+            }
             _ => {}
         }
     }
@@ -170,6 +180,10 @@ pub(super) fn act(run: &mut Run, settings: &HitRules, action: &Action) -> Result
         }
         Action::Order(Order::Aim { space, power, unit, other }) => {
             choices::aim(run, space, power, unit, other)?;
+            Ok(Next::Waits)
+        }
+        Action::Order(Order::Recall { leader, to }) => {
+            super::leaders::recall(run, settings, leader, to)?;
             Ok(Next::Waits)
         }
         Action::Order(Order::PutOff { space }) => {

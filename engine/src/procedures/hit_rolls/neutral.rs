@@ -25,6 +25,7 @@ pub(super) fn enter(run: &mut Run, settings: &HitRules, battle: BattleRecord) {
     if round::expected(run, space) {
         return;
     }
+    super::hazards::enter(run, space);
     let powers = zones::powers_of(run.rules, &run.state);
     let land = |run: &Run| -> Vec<Stack> {
         let all = field::fighters(run.rules, &run.state, space, true);

@@ -50,9 +50,11 @@ fn attacker_exits(rules: &Ruleset, state: &State, stack: Stack) -> Vec<SpaceIx> 
         Role::Engaged | Role::Sailing => {
             let back = group.from;
             let fits = if zones::is_sea(rules, back) {
-                zones::enemies(state, stack.power, back).next().is_none()
+                // Enemies who went there in this turn are met again.
+                zones::enemies(state, stack.power, back)
+                    .all(|enemy| state.operations.role(enemy.army) == Some(Role::Retreated))
             } else {
-                zones::is_open_land(rules, state, stack.power, back) && lets_retreat(rules, stack.space, back)
+                zones::is_open_land(rules, state, stack.power, back) && lets_retreat(rules, state, stack.space, back)
             };
             if fits && back != stack.space { vec![back] } else { Vec::new() }
         }
@@ -60,9 +62,9 @@ fn attacker_exits(rules: &Ruleset, state: &State, stack: Stack) -> Vec<SpaceIx> 
     }
 }
 
-fn lets_retreat(rules: &Ruleset, from: SpaceIx, to: SpaceIx) -> bool {
-    // Borders that bar a retreat do so by an option of their pack, as their dangers do.
-    rules.board.link(from, to).is_some()
+/// Nobody goes back over a dangerous border.
+fn lets_retreat(rules: &Ruleset, state: &State, from: SpaceIx, to: SpaceIx) -> bool {
+    rules.board.link(from, to).is_some() && zones::hazard(rules, state, from, to).is_none()
 }
 
 /// Friendly places without combat that an aircraft reaches.
@@ -91,6 +93,7 @@ fn defender_exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: St
         Domain::Land => links
             .iter()
             .filter(|link| link.passes.has(Domain::Land) && !state.operations.is_fighting(link.to))
+            .filter(|link| lets_retreat(rules, state, stack.space, link.to))
             .filter(|link| zones::is_open_land(rules, state, stack.power, link.to))
             .map(|link| link.to)
             .collect(),
@@ -135,7 +138,13 @@ pub(super) fn withdraw(run: &mut Run, settings: &HitRules, stack: Stack, to: Spa
     if !there {
         return Err(Refusal::of(Ban::WrongTime, "there are no such units in a battle"));
     }
+    if run.state.operations.role(stack.army) == Some(Role::Dropped) {
+        return Err(Refusal::of(Ban::Drop, "who dropped from the air fights on"));
+    }
     if !exits(run.rules, &run.state, settings, stack, attacks).contains(&to) {
+        if zones::hazard(run.rules, &run.state, stack.space, to).is_some() {
+            return Err(Refusal::of(Ban::Hazard, "nobody goes back over that border"));
+        }
         return Err(Refusal::of(Ban::Exit, "they cannot leave that way now"));
     }
     let old = run.state.operations.group(stack.army).copied();

@@ -3,10 +3,11 @@
 use chartroom_format::schema::units::Domain;
 
 use super::field::{self, Line};
-use super::{HitRules, conquest, neutral};
+use super::{HitRules, conquest, hazards, neutral, pass};
 use crate::event::{Event, LossReason, Operation};
 use crate::ids::SpaceIx;
 use crate::odds::hit;
+use crate::procedures::leaders;
 use crate::procedures::range::{drop_overflow, overflow, settle_homeless};
 use crate::query::zones;
 use crate::run::Run;
@@ -15,21 +16,39 @@ use crate::state::operations::{BattleGround, BattleRecord, Group, Role};
 
 /// Fights the round at hand everywhere: at sea, then landings, then on land.
 pub(super) fn fight(run: &mut Run, settings: &HitRules) {
-    let mut diverted = Vec::new();
-    for battle in open(run, BattleGround::Sea) {
+    let (mut diverted, mut met) = (Vec::new(), Vec::new());
+    let mut at_sea = open(run, BattleGround::Sea);
+    // Zones that fleets mean to pass through come first.
+    at_sea.sort_by_key(|battle| !pass::is_passage(&run.state, battle.space));
+    for battle in at_sea {
+        let passage = pass::is_passage(&run.state, battle.space);
         // Somebody must fight for the zone.
         let alone = field::fighters(run.rules, &run.state, battle.space, true).is_empty();
         if alone && call_ships(run, battle.space) {
             diverted.push(battle.space);
         }
-        if one_battle(run, settings, battle) && call_ships(run, battle.space) {
+        if alone && passage && field::fighters(run.rules, &run.state, battle.space, true).is_empty() {
+            pass::call(run, battle.space);
+        }
+        let called = one_battle(run, settings, battle, &mut met);
+        if called && call_ships(run, battle.space) {
             diverted.push(battle.space);
+        }
+        if passage {
+            pass::settle(run, battle.space, called, &mut met);
+            finish(run, settings, battle.space, false);
+        }
+    }
+    for zone in std::mem::take(&mut met) {
+        let battle = run.state.operations.battle(zone).copied().filter(|battle| !battle.is_over);
+        if let Some(battle) = battle.filter(|_| pass::can_fire(run, zone)) {
+            one_battle(run, settings, battle, &mut met);
         }
     }
     let fought = call_bombarding_ships(run);
     go_ashore(run, settings, &fought, &diverted);
     for battle in open(run, BattleGround::Land) {
-        one_battle(run, settings, battle);
+        one_battle(run, settings, battle, &mut met);
     }
     for battle in open(run, BattleGround::Neutral) {
         neutral::enter(run, settings, battle);
@@ -51,7 +70,7 @@ pub(super) fn expected(run: &Run, space: SpaceIx) -> bool {
 }
 
 /// One round of one battle; true if ships that were to do something else had to join.
-fn one_battle(run: &mut Run, settings: &HitRules, battle: BattleRecord) -> bool {
+fn one_battle(run: &mut Run, settings: &HitRules, battle: BattleRecord, met: &mut Vec<SpaceIx>) -> bool {
     let space = battle.space;
     let round = run.state.operations.round_of(space);
     let count = |run: &Run, attacks: bool| field::fighters(run.rules, &run.state, space, attacks).len();
@@ -64,10 +83,14 @@ fn one_battle(run: &mut Run, settings: &HitRules, battle: BattleRecord) -> bool 
         idle &= round > 1;
         run.emit(Event::Operation(Operation::RoundFought { space, round }));
     }
+    if !battle.is_fought && round == 1 && count(run, false) == 0 {
+        hazards::enter(run, space);
+    }
     if battle.scorches && count(run, false) > 0 {
         conquest::tear_down(run, space);
     }
-    leave(run, space);
+    leave(run, space, met);
+    leaders::after_round(run, space);
     finish(run, settings, space, idle);
     called
 }
@@ -115,12 +138,17 @@ fn take_losses(run: &mut Run, line: &Line, left: &[Vec<u16>]) {
 }
 
 /// Units that leave the battle go where they said.
-fn leave(run: &mut Run, space: SpaceIx) {
+fn leave(run: &mut Run, space: SpaceIx, met: &mut Vec<SpaceIx>) {
     for stack in run.state.stacks_in(space).to_vec() {
         let Some(group) = run.state.operations.group(stack.army).copied() else { continue };
         let (Role::Withdrawing, Some(to)) = (group.role, group.target) else { continue };
         // The orders may have been lost with part of the stack; those who are there go.
-        let Ok(army) = crate::procedures::range::number(run, retreated(space)) else { continue };
+        let now = run.state.operations.round;
+        let enemies =
+            to != space && zones::is_sea(run.rules, to) && zones::enemies(&run.state, stack.power, to).next().is_some();
+        let role = if enemies && zones::is_ship(run.rules, stack.unit) { Role::Engaged } else { Role::Retreated };
+        let group = Group { role, from: space, spent: 0, target: None, silent_in: now, then: None };
+        let Ok(army) = crate::procedures::range::number(run, group) else { continue };
         if zones::is_ship(run.rules, stack.unit) {
             take_cargo(run, stack, to, army);
         }
@@ -128,11 +156,11 @@ fn leave(run: &mut Run, space: SpaceIx) {
         if stack.damaged > 0 {
             crate::procedures::refit::follow(run, stack, to);
         }
+        if role == Role::Engaged && !met.contains(&to) {
+            pass::meet(run, to);
+            met.push(to);
+        }
     }
-}
-
-fn retreated(from: SpaceIx) -> Group {
-    Group { role: Role::Retreated, from, spent: 0, target: None, silent_in: 0, then: None }
 }
 
 /// Cargo that the ships left behind could not hold goes with those who leave.
@@ -173,7 +201,7 @@ fn call_ships(run: &mut Run, zone: SpaceIx) -> bool {
 }
 
 /// Gives units other orders where they stand; when no more orders fit they keep theirs.
-fn regroup(run: &mut Run, stack: Stack, group: Group) {
+pub(super) fn regroup(run: &mut Run, stack: Stack, group: Group) {
     if let Ok(army) = crate::procedures::range::number(run, group) {
         run.emit(Event::Moved { stack, to: stack.space, army });
     }
@@ -235,6 +263,9 @@ fn finish(run: &mut Run, settings: &HitRules, space: SpaceIx, idle: bool) {
 
 pub(super) fn close(run: &mut Run, battle: BattleRecord) {
     run.emit(Event::Operation(Operation::BattleChanged { battle }));
+    if battle.is_over {
+        leaders::battle_over(run, battle.space);
+    }
 }
 
 /// All battles are over: aircraft of sunk carriers look for a place, cargo whose landing failed stays aboard or is lost.

@@ -55,7 +55,9 @@ pub(super) fn range_left(rules: &Ruleset, state: &State, stack: Stack, attack: b
     let range = zones::movement(rules, stack.unit);
     match state.operations.group(stack.army) {
         None => Some(range),
-        Some(group) if !attack && group.role == Role::Engaged => Some(range.saturating_sub(group.spent)),
+        Some(group) if !attack && matches!(group.role, Role::Engaged | Role::Dropping) => {
+            Some(range.saturating_sub(group.spent))
+        }
         Some(_) => None,
     }
 }
@@ -68,7 +70,8 @@ pub(super) fn homeless(rules: &Ruleset, state: &State, stack: Stack) -> bool {
     if zones::is_sea(rules, stack.space) {
         return zones::room_aboard(rules, state, stack.power, stack.space, stack.unit, None) < 0;
     }
-    let came = state.operations.group(stack.army).is_some_and(|group| group.role == Role::Engaged);
+    let came =
+        state.operations.group(stack.army).is_some_and(|group| matches!(group.role, Role::Engaged | Role::Dropping));
     !zones::is_open_land(rules, state, stack.power, stack.space) || came && state.operations.is_taken(stack.space)
 }
 

@@ -2,11 +2,11 @@
 
 use chartroom_format::schema::units::{Domain, SupportKind};
 
-use super::{RangeRules, air, guns_allowed, hit_rules, is_paid, ships, ships_allowed};
+use super::{RangeRules, air, airlift, guns_allowed, hit_rules, is_paid, pass, ships, ships_allowed};
 use crate::action::Action;
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::order::Order;
-use crate::procedures::refit;
+use crate::procedures::{leaders, refit};
 use crate::query::range::{self, FAR};
 use crate::query::zones;
 use crate::ruleset::Ruleset;
@@ -42,6 +42,11 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: Ran
         }
     }
     orders.extend(refit::surveys(rules, state));
+    orders.extend(leaders::open_orders(rules, state, settings.attack));
+    orders.extend(airlift::legal(rules, state, settings.attack));
+    if settings.attack {
+        orders.extend(pass::legal(rules, state));
+    }
     let mut actions: Vec<Action> = if must_land { Vec::new() } else { vec![Action::Done] };
     actions.extend(orders.into_iter().map(Action::Order));
     actions
@@ -105,10 +110,14 @@ fn on_land(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &
 
 fn aboard(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &mut Vec<Order>) {
     let role = state.operations.role(stack.army);
-    if !matches!(role, None | Some(Role::Sailing)) {
+    // Cargo that goes on with its fleet names a shore of the zone it goes to.
+    let passing =
+        state.operations.group(stack.army).filter(|group| role == Some(Role::Passing) && group.then.is_none());
+    let zone = passing.and_then(|group| group.target).filter(|_| attack);
+    if !matches!(role, None | Some(Role::Sailing)) && zone.is_none() {
         return;
     }
-    for shore in zones::coast(rules, stack.space) {
+    for shore in zones::coast(rules, zone.unwrap_or(stack.space)) {
         let fits = if attack {
             range::is_target(rules, state, stack.power, shore) && can_pay(rules, state, stack.power, shore)
         } else {
@@ -152,12 +161,16 @@ fn at_sea(rules: &Ruleset, state: &State, stack: Stack, powers: &[PowerIx], atta
             }
         }
     }
+    let passing =
+        state.operations.group(stack.army).filter(|group| role == Some(Role::Passing) && group.then.is_none());
+    let zone = passing.and_then(|group| group.target);
     let bombards = attack
-        && matches!(role, None | Some(Role::Moved | Role::Engaged))
+        && (zone.is_some() || matches!(role, None | Some(Role::Moved | Role::Engaged)))
         && zones::support_of(rules, stack.unit, SupportKind::ShoreBombardment);
     if bombards {
-        for shore in zones::coast(rules, stack.space) {
-            if ships_allowed(rules, state, stack.space, shore) > 0 {
+        let zone = zone.unwrap_or(stack.space);
+        for shore in zones::coast(rules, zone) {
+            if ships_allowed(rules, state, zone, shore) > 0 {
                 orders.push(Order::Support { stack: Stack { count: 1, ..stack }, target: shore });
             }
         }

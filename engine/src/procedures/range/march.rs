@@ -4,7 +4,7 @@ use super::{check_place, number, pay_for_neutral};
 use crate::action::Refusal;
 use crate::event::Event;
 use crate::ids::SpaceIx;
-use crate::procedures::hit_rolls::conquest;
+use crate::procedures::hit_rolls::{conquest, hazards};
 use crate::query::range::{self, March};
 use crate::query::zones;
 use crate::run::Run;
@@ -55,6 +55,13 @@ fn go(run: &mut Run, stack: Stack, way: March) -> Result<(), Refusal> {
     let fights = range::is_target(run.rules, &run.state, stack.power, way.to);
     let is_left = zones::is_left_to(run.rules, &run.state, stack.power, way.to);
     let role = if fights { Role::Engaged } else { Role::Moved };
+    // The border into a battle takes its toll with the dice of the battle.
+    let last = zones::hazard(run.rules, &run.state, way.entered_from, way.to).is_some();
+    let crossed = way.hazards - u8::from(fights && last);
+    let stack = hazards::cross(run, stack, crossed);
+    if stack.count == 0 {
+        return Ok(());
+    }
     let army = number(run, Group { role, ..moved(way.entered_from, way.spent) })?;
     run.emit(Event::Moved { stack, to: way.to, army });
     if is_left {

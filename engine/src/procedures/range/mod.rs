@@ -2,8 +2,10 @@
 //! battles of the turn; moves without combat bring aircraft home and everything else into friendly places.
 
 mod air;
+mod airlift;
 mod legal;
 mod march;
+mod pass;
 mod ships;
 mod support;
 
@@ -47,6 +49,7 @@ pub(super) fn begin(run: &mut Run, settings: RangeRules) -> Next {
     if settings.attack {
         run.emit(Event::Operation(Operation::Began));
         super::refit::leave_dock(run);
+        super::leaders::begin(run);
     }
     Next::Waits
 }
@@ -80,6 +83,11 @@ pub(super) fn act(run: &mut Run, settings: RangeRules, action: &Action) -> Resul
                 };
                 super::refit::survey(run, settings, stack)?;
             }
+            Order::Lead { leader, to, command } => super::leaders::lead(run, leader, to, command, attack)?,
+            Order::Airlift { carrier, cargo, to } if !attack => airlift::lift(run, carrier, cargo, to)?,
+            Order::Drop { carrier, cargo, to } if attack => airlift::drop(run, carrier, cargo, to)?,
+            Order::Train { stack } if attack => airlift::train(run, stack).map(|_| ())?,
+            Order::Pass { stack, to, fights } if attack => pass::pass(run, stack, to, fights)?,
             Order::Support { stack, target } if attack => support::support(run, stack, target)?,
             _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to move")),
         },

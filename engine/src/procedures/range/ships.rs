@@ -15,6 +15,9 @@ use crate::run::Run;
 use crate::state::operations::{Group, Role};
 use crate::state::{Stack, State};
 
+/// Added to the spaces a transport has moved where enemies end its way: more than any ship has.
+pub(super) const STOPPED: u8 = 100;
+
 /// Ships without cargo of this turn go to a zone.
 pub(super) fn cross(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Result<(), Refusal> {
     check_place(run, to)?;
@@ -179,7 +182,8 @@ pub(super) fn sail(run: &mut Run, army: u8, to: SpaceIx, attack: bool) -> Result
     let sailing = take_hits(run, ship, hits);
     // Among enemies a transport goes no further.
     let fights = zones::enemies(&run.state, ship.power, to).next().is_some();
-    let spent = if fights { zones::movement(run.rules, ship.unit) } else { group.spent + way.spent };
+    let moved = group.spent.saturating_add(way.spent);
+    let spent = if fights { STOPPED.saturating_add(moved) } else { moved };
     let group = Group { from: way.entered_from, spent, ..group };
     run.emit(Event::Operation(Operation::GroupChanged { army, group }));
     let lost = sailing.is_empty();
@@ -210,6 +214,13 @@ pub(super) fn land(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Re
     let rules = run.rules;
     let role = run.state.operations.role(stack.army);
     let is_cargo = rules.unit(stack.unit).domain == Domain::Land && zones::is_sea(rules, stack.space);
+    if is_cargo && attack && role == Some(Role::Passing) {
+        if !range::is_target(rules, &run.state, stack.power, to) {
+            return Err(Refusal::of(Ban::Target, "there is nothing to attack"));
+        }
+        pay_for_neutral(run, stack.power, to)?;
+        return super::pass::name_shore(run, stack, to);
+    }
     if !is_cargo || !zones::coast(rules, stack.space).any(|shore| shore == to) {
         return Err(Refusal::of(Ban::Aboard, "only cargo beside that shore can land there"));
     }

@@ -17,6 +17,14 @@ pub(super) fn support(run: &mut Run, stack: Stack, target: SpaceIx) -> Result<()
     check_place(run, target)?;
     let rules = run.rules;
     let group = run.state.operations.group(stack.army).copied();
+    let passing = group.filter(|group| group.role == Role::Passing).and_then(|group| group.target);
+    if let Some(zone) = passing.filter(|_| zones::is_ship(rules, stack.unit)) {
+        let fits = zones::support_of(rules, stack.unit, SupportKind::ShoreBombardment);
+        if !fits || i64::from(stack.count) > ships_allowed(rules, &run.state, zone, target) {
+            return Err(Refusal::of(Ban::Bombard, "one ship for each unit that lands from the same zone"));
+        }
+        return super::pass::name_shore(run, stack, target);
+    }
     if zones::is_ship(rules, stack.unit) {
         let free = group.is_none_or(|group| matches!(group.role, Role::Moved | Role::Engaged));
         if !free || !zones::support_of(rules, stack.unit, SupportKind::ShoreBombardment) {
@@ -40,6 +48,9 @@ pub(super) fn support(run: &mut Run, stack: Stack, target: SpaceIx) -> Result<()
     if group.is_some() || !zones::support_of(rules, stack.unit, SupportKind::OverBorder) {
         return Err(Refusal::of(Ban::Gun, "these units give no support from where they are"));
     }
+    if zones::hazard(rules, &run.state, stack.space, target).is_some() {
+        return Err(Refusal::of(Ban::Hazard, "no gun fires over that border"));
+    }
     if i64::from(stack.count) > guns_allowed(rules, &run.state, stack.space, target) {
         return Err(Refusal::of(Ban::Gun, "one gun for each unit that crosses the same border"));
     }
@@ -61,11 +72,17 @@ pub(crate) fn ships_allowed(rules: &Ruleset, state: &State, zone: SpaceIx, targe
     if !zones::is_sea(rules, zone) {
         return 0;
     }
-    count(Role::Landing) - count(Role::Bombards)
+    let coming = |ships: bool| -> i64 {
+        super::pass::on_their_way(rules, state, zone, target, ships).map(|stack| i64::from(stack.count)).sum()
+    };
+    count(Role::Landing) - count(Role::Bombards) + coming(false) - coming(true)
 }
 
 /// Guns that may still fire from one land into another.
 pub(crate) fn guns_allowed(rules: &Ruleset, state: &State, from: SpaceIx, target: SpaceIx) -> i64 {
+    if zones::hazard(rules, state, from, target).is_some() {
+        return 0;
+    }
     let crossing: i64 = state
         .stacks_in(target)
         .iter()
