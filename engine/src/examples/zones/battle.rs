@@ -81,6 +81,15 @@ impl Field {
         self.position.happen(&Event::Operation(Operation::Stepped { step: BattleStep::None, round }));
     }
 
+    /// Moves the battle to sea.
+    pub(super) fn at_sea(&mut self) -> Result<(), String> {
+        let spaces = (0..self.position.rules.board.spaces.len()).map(SpaceIx::new);
+        let sea = spaces.into_iter().find(|space| zones::is_sea(&self.position.rules, *space));
+        self.space = sea.ok_or("there is no sea")?;
+        self.position.clear(self.space);
+        Ok(())
+    }
+
     pub(super) fn defend(&mut self, unit: UnitIx, count: u16, damaged: u8) {
         self.position.put(Stack { space: self.space, army: 0, power: self.defender, unit, damaged, count });
     }
@@ -150,6 +159,12 @@ fn foes(position: &Position) -> Result<(PowerIx, PowerIx), String> {
 pub(super) fn combat(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     if example.expect.contains_key("attack-dice") || example.expect.contains_key("defence-dice") {
         return Some(all_dice(content, example));
+    }
+    if example.given.contains_key("battleship-hit-before") {
+        return Some(super::options::early(content, example));
+    }
+    if example.given.contains_key("general") {
+        return Some(super::options::led(content, example));
     }
     if example.expect.contains_key("return-dice") {
         return Some(return_dice(content, example));

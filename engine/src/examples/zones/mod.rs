@@ -5,6 +5,7 @@ mod battle;
 mod economy;
 mod money;
 mod moves;
+mod options;
 mod position;
 mod retreat;
 
@@ -19,6 +20,8 @@ pub(super) fn runner(name: &str) -> Option<Runner> {
     Some(match name {
         "hit" => battle::dice,
         "hit-roll-combat" => battle::combat,
+        "cross-hostile-border" => options::cross,
+        "train" => options::train,
         "retreat" => retreat::retreat,
         "orders" => moves::orders,
         "carry" => moves::carry,

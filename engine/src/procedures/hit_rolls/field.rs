@@ -61,10 +61,27 @@ fn waiting(rules: &Ruleset, state: &State, space: SpaceIx) -> Vec<Stack> {
     state.stacks_in(space).iter().filter(waits).copied().collect()
 }
 
+/// Where fleets may pass through zones, transports that are to land cargo keep out of the first round if others fight in it.
+fn keeps_out(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+    let option = crate::procedures::range::hit_rules(rules).and_then(|settings| settings.pass_through);
+    let space = stack.space;
+    option.is_some_and(|option| state.option(option))
+        && zones::is_sea(rules, space)
+        && state.operations.round_of(space) == 1
+        && state.operations.role(stack.army) == Some(Role::Sailing)
+        && state.stacks_in(space).iter().any(|other| {
+            let fights = matches!(state.operations.role(other.army), Some(Role::Engaged | Role::Clearing));
+            fights && zones::powers_of(rules, state).contains(&other.power)
+        })
+}
+
 /// Enemies in a zone that keep those who wait from going about their business.
 fn stops(rules: &Ruleset, state: &State, space: SpaceIx, enemy: Stack) -> bool {
-    let bombards = state.stacks_in(space).iter().any(|stack| state.operations.role(stack.army) == Some(Role::Bombards));
-    zones::is_ship(rules, enemy.unit) && (bombards || zones::is_armed(rules, enemy.unit))
+    let lands = state
+        .stacks_in(space)
+        .iter()
+        .any(|stack| state.operations.role(stack.army) == Some(Role::Bombards) || keeps_out(rules, state, stack));
+    zones::is_ship(rules, enemy.unit) && (lands || zones::is_armed(rules, enemy.unit))
 }
 
 pub(crate) fn is_leaving(state: &State, stack: Stack) -> bool {
@@ -111,11 +128,9 @@ fn side(
     let mut keys: Vec<RowKey> = Vec::new();
     let mut reserve: Option<Reserve> = None;
     let waiting = if attacks { waiting(rules, state, space) } else { Vec::new() };
-    for (stack, waits) in fighters(rules, state, space, attacks)
-        .into_iter()
-        .map(|stack| (stack, false))
-        .chain(waiting.into_iter().map(|stack| (stack, true)))
-    {
+    let fighting = fighters(rules, state, space, attacks).into_iter();
+    let fighting = fighting.map(|stack| (stack, attacks && keeps_out(rules, state, &stack)));
+    for (stack, waits) in fighting.chain(waiting.into_iter().map(|stack| (stack, true))) {
         let leaving = is_leaving(state, stack);
         let silent = state
             .operations

@@ -90,13 +90,17 @@ fn go_on(run: &mut Run, stack: Stack, group: Group, to: SpaceIx, met: &mut Vec<S
     }
 }
 
-/// A battle begins where a fleet comes upon enemies that retreated there in this turn; they cannot leave again.
+/// A battle begins where a fleet comes upon enemies that retreat, or retreated, there in this turn; they cannot leave again.
 pub(super) fn meet(run: &mut Run, zone: SpaceIx) {
     for stack in run.state.stacks_in(zone).to_vec() {
         let Some(group) = run.state.operations.group(stack.army).copied() else { continue };
-        if group.role == Role::Retreated {
-            round::regroup(run, stack, Group { role: Role::Cornered, ..group });
-        }
+        let own = zones::powers_of(run.rules, &run.state).contains(&stack.power);
+        let role = match group.role {
+            Role::Retreated if !own => Role::Cornered,
+            Role::Moved if own && zones::is_ship(run.rules, stack.unit) => Role::Engaged,
+            _ => continue,
+        };
+        round::regroup(run, stack, Group { role, ..group });
     }
     let record = BattleRecord {
         space: zone,

@@ -146,7 +146,12 @@ fn leave(run: &mut Run, space: SpaceIx, met: &mut Vec<SpaceIx>) {
         let now = run.state.operations.round;
         let enemies =
             to != space && zones::is_sea(run.rules, to) && zones::enemies(&run.state, stack.power, to).next().is_some();
-        let role = if enemies && zones::is_ship(run.rules, stack.unit) { Role::Engaged } else { Role::Retreated };
+        let meets = enemies && zones::is_ship(run.rules, stack.unit);
+        let role = match (meets, zones::powers_of(run.rules, &run.state).contains(&stack.power)) {
+            (true, true) => Role::Engaged,
+            (true, false) => Role::Cornered,
+            (false, _) => Role::Retreated,
+        };
         let group = Group { role, from: space, spent: 0, target: None, silent_in: now, then: None };
         let Ok(army) = crate::procedures::range::number(run, group) else { continue };
         if zones::is_ship(run.rules, stack.unit) {
@@ -156,7 +161,7 @@ fn leave(run: &mut Run, space: SpaceIx, met: &mut Vec<SpaceIx>) {
         if stack.damaged > 0 {
             crate::procedures::refit::follow(run, stack, to);
         }
-        if role == Role::Engaged && !met.contains(&to) {
+        if meets && !run.state.operations.is_fighting(to) {
             pass::meet(run, to);
             met.push(to);
         }
