@@ -3,6 +3,7 @@
 mod ferry;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
@@ -12,7 +13,7 @@ use super::{Next, RedeployRules};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx, UnitIx};
-use crate::query::chart::{Carried, Chart};
+use crate::query::chart::{Bare, Carried, Chart, Land};
 use crate::query::reach::{self, SpaceSet};
 use crate::query::seas::{self, Passage, Shipper};
 use crate::query::{armies, stacking};
@@ -210,24 +211,22 @@ pub(super) fn pick(
     choose: &mut dyn FnMut(usize) -> usize,
 ) -> Action {
     let mut ways = Ways::new(rules, state, side, settings, chart);
-    let lists: Vec<(Stack, Rc<Rooms>)> =
-        movable(rules, state, side, settings).into_iter().map(|stack| (stack, ways.list(stack))).collect();
-    let counts: Vec<usize> = lists.iter().map(|(stack, rooms)| rooms.orders(*stack)).collect();
+    let stacks = movable(rules, state, side, settings);
+    let counts: Vec<usize> = stacks.iter().map(|stack| ways.orders(*stack)).collect();
     let mut at = choose(1 + counts.iter().sum::<usize>());
     if at == 0 {
         return Action::Done;
     }
     at -= 1;
-    for ((stack, rooms), count) in lists.iter().zip(counts) {
+    for (stack, count) in stacks.into_iter().zip(counts) {
         if at >= count {
             at -= count;
             continue;
         }
-        for (to, room) in &rooms.list {
-            let Some(most) = listed(*stack, *to, *room) else { continue };
+        for (to, most) in ways.from(stack) {
             match (at, most) {
-                (0, _) => return order(*stack, *to, 1),
-                (1, 2..) => return order(*stack, *to, most),
+                (0, _) => return order(stack, to, 1),
+                (1, 2..) => return order(stack, to, most),
                 (_, 2..) => at -= 2,
                 _ => at -= 1,
             }
@@ -253,31 +252,15 @@ fn order(stack: Stack, to: SpaceIx, count: u16) -> Action {
     }
 }
 
-/// Spaces and the room in them, nowhere none.
+/// Where stacks of one sort can go.
 struct Rooms {
-    list: Vec<(SpaceIx, i64)>,
-    /// The first so many are reached by land and stand in order.
-    by_land: usize,
-    /// Spaces with room for one only, and for more.
+    land: Arc<Land>,
+    bare: Arc<Bare>,
+    /// Spaces that are reached by air or over the sea, and the room in them, nowhere none.
+    far: Vec<(SpaceIx, i64)>,
+    /// Spaces with room for one only, and for more, by whatever way.
     for_one: usize,
     for_more: usize,
-}
-
-impl Rooms {
-    fn new(mut list: Vec<(SpaceIx, i64)>, by_land: usize) -> Self {
-        let by_land = list[..by_land].iter().filter(|(_, room)| *room > 0).count();
-        list.retain(|(_, room)| *room > 0);
-        let for_one = list.iter().filter(|(_, room)| *room == 1).count();
-        Self { by_land, for_one, for_more: list.len() - for_one, list }
-    }
-
-    /// How many orders a stack has: to each space one for a point and one for all that can go, none to where it stands.
-    fn orders(&self, stack: Stack) -> usize {
-        let ways = |most: u16| if most > 1 { 2 } else { 1 };
-        let all = self.for_one + self.for_more * ways(stack.count);
-        let here = self.list[..self.by_land].binary_search_by_key(&stack.space, |(space, _)| *space);
-        all - here.map_or(0, |at| ways(self.list[at].1.min(i64::from(stack.count)) as u16))
-    }
 }
 
 /// What decides how much room a stack finds: its land, what its type is and counts, the special limits on where it starts, and for
@@ -335,7 +318,23 @@ impl<'a> Ways<'a> {
     /// Spaces a stack can go to, and how many of it at most.
     fn from(&mut self, stack: Stack) -> Vec<(SpaceIx, u16)> {
         let rooms = self.list(stack);
-        rooms.list.iter().filter_map(|(to, room)| listed(stack, *to, *room).map(|most| (*to, most))).collect()
+        let mut list = Vec::with_capacity(rooms.for_one + rooms.for_more);
+        for (to, bare) in rooms.land.spaces.iter().zip(&rooms.bare.rooms) {
+            let is_bare = self.may_found && !self.occupied.has(*to);
+            let room = if is_bare { *bare } else { self.room(stack, *to) };
+            list.extend(listed(stack, *to, room).map(|most| (*to, most)));
+        }
+        list.extend(rooms.far.iter().filter_map(|(to, room)| listed(stack, *to, *room).map(|most| (*to, most))));
+        list
+    }
+
+    /// How many orders a stack has: to each space one for a point and one for all that can go, none to where it stands.
+    fn orders(&mut self, stack: Stack) -> usize {
+        let rooms = self.list(stack);
+        let ways = |most: u16| if most > 1 { 2 } else { 1 };
+        let all = rooms.for_one + rooms.for_more * ways(stack.count);
+        let here = self.room(stack, stack.space).min(i64::from(stack.count));
+        all - if here > 0 { ways(here as u16) } else { 0 }
     }
 
     /// Spaces that can be reached from where a stack stands, with the room there.
@@ -351,29 +350,43 @@ impl<'a> Ways<'a> {
         if let Some((_, rooms)) = self.rooms.iter().find(|(known, _)| *known == sort) {
             return Rc::clone(rooms);
         }
-        let mut list: Vec<(SpaceIx, i64)> = Vec::with_capacity(land.spaces.len());
-        for to in &land.spaces {
-            list.push((*to, self.room(stack, *to)));
+        let bare = self.chart.bare(rules, state, (number, &land), stack.unit);
+        let (mut for_one, mut for_more) = if self.may_found { (bare.for_one, bare.for_more) } else { (0, 0) };
+        // What differs from bare land: the few spaces where units stand.
+        let others: Vec<SpaceIx> = self.occupied.shared(&land.has).collect();
+        for to in others {
+            if self.may_found
+                && let Ok(at) = land.spaces.binary_search(&to)
+            {
+                for_one -= usize::from(bare.rooms[at] == 1);
+                for_more -= usize::from(bare.rooms[at] > 1);
+            }
+            let room = self.room(stack, to);
+            for_one += usize::from(room == 1);
+            for_more += usize::from(room > 1);
         }
-        let by_land = list.len();
+        let mut far: Vec<(SpaceIx, i64)> = Vec::new();
         // By air before by sea, each space once.
         let mut flown: Vec<SpaceIx> = Vec::new();
         if flies {
             for to in ferry::ends(state, side, self.settings, stack) {
                 if rules.board.has_land(to) && land.spaces.binary_search(&to).is_err() && !flown.contains(&to) {
                     flown.push(to);
-                    list.push((to, self.room(stack, to)));
+                    far.push((to, self.room(stack, to)));
                 }
             }
         }
         for shore in &land.over_sea {
             for to in shore.spaces.iter().filter(|to| !flown.contains(to)) {
                 if let Some(points) = self.carried[carried].points(shore.seas, touched, *to) {
-                    list.push((*to, self.room(stack, *to).min(points)));
+                    far.push((*to, self.room(stack, *to).min(points)));
                 }
             }
         }
-        let rooms = Rc::new(Rooms::new(list, by_land));
+        far.retain(|(_, room)| *room > 0);
+        for_one += far.iter().filter(|(_, room)| *room == 1).count();
+        for_more += far.iter().filter(|(_, room)| *room > 1).count();
+        let rooms = Rc::new(Rooms { land, bare, far, for_one, for_more });
         self.rooms.push((sort, Rc::clone(&rooms)));
         rooms
     }

@@ -5,12 +5,14 @@
 use std::sync::Arc;
 
 use chartroom_format::schema::rules::Quantity;
+use chartroom_format::schema::units::Domain;
+use chartroom_format::schema::value::Amount;
 
 use super::reach::{self, SpaceSet, is_open_passage};
 use super::seas::{self, Shipper};
 use super::stacking;
 use crate::condition::Condition;
-use crate::ids::{FeatureIx, SideIx, SpaceIx};
+use crate::ids::{FeatureIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -20,7 +22,7 @@ pub struct Land {
     who: Shipper,
     /// The seas that were open to him.
     seas: Vec<usize>,
-    has: SpaceSet,
+    pub(crate) has: SpaceSet,
     pub spaces: Vec<SpaceIx>,
     pub over_sea: Vec<Shore>,
 }
@@ -30,6 +32,16 @@ pub struct Land {
 pub struct Shore {
     pub seas: u32,
     pub spaces: Vec<SpaceIx>,
+}
+
+/// Room in the spaces of a land for units of one kind where nobody stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Bare {
+    /// In the order of the spaces of the land.
+    pub(crate) rooms: Vec<i64>,
+    /// Spaces with room for one only, and for more.
+    pub(crate) for_one: usize,
+    pub(crate) for_more: usize,
 }
 
 /// Everything that lands and shores depend on.
@@ -50,6 +62,8 @@ pub struct Chart {
     places: Option<(Vec<(SpaceIx, FeatureIx, i16)>, Vec<bool>)>,
     /// By space: the limit of stacking, if it was asked for.
     limits: Vec<Option<Option<i64>>>,
+    /// By land, and what units count and are: the room where nobody stands.
+    bare: Vec<(usize, Amount, Domain, Arc<Bare>)>,
 }
 
 impl Chart {
@@ -68,6 +82,7 @@ impl Chart {
             .is_some_and(|(features, options)| is_same && *features == state.features && *options == state.options);
         if !same_places {
             self.limits.clear();
+            self.bare.clear();
             let local = rules
                 .modifiers_of(&Quantity::Stacking)
                 .all(|modifier| modifier.when.as_ref().is_none_or(Condition::is_of_place) && modifier.table.is_none());
@@ -75,6 +90,7 @@ impl Chart {
         }
         if !is_same {
             self.lands.clear();
+            self.bare.clear();
             self.basis = Some(Basis {
                 side,
                 sides: state.sides.clone(),
@@ -94,6 +110,31 @@ impl Chart {
         }
         let known = self.limits.get_mut(space.index());
         known.map_or(None, |known| *known.get_or_insert_with(|| stacking::limit(rules, state, side, space)))
+    }
+
+    /// The room for units of a type in each space of a land where nobody stands.
+    pub(crate) fn bare(&mut self, rules: &Ruleset, state: &State, land: (usize, &Land), unit: UnitIx) -> Arc<Bare> {
+        let info = rules.unit(unit);
+        let is_it = |(number, counts, domain, _): &&(usize, Amount, Domain, Arc<Bare>)| {
+            *number == land.0 && *counts == info.stacking && *domain == info.domain
+        };
+        if let Some((.., known)) = self.bare.iter().find(is_it) {
+            return Arc::clone(known);
+        }
+        let side = land.1.who.side;
+        let room = |to: &SpaceIx| {
+            stacking::room_with(rules, unit, *to, || {
+                self.limit(rules, state, side, *to).map_or(i64::MAX, |most| most.max(0))
+            })
+        };
+        let rooms: Vec<i64> = land.1.spaces.iter().map(room).collect();
+        let for_one = rooms.iter().filter(|room| **room == 1).count();
+        let for_more = rooms.iter().filter(|room| **room > 1).count();
+        let bare = Arc::new(Bare { rooms, for_one, for_more });
+        if self.places.is_some() {
+            self.bare.push((land.0, info.stacking, info.domain, Arc::clone(&bare)));
+        }
+        bare
     }
 
     /// The land a space belongs to for somebody to whom these seas are open, and its number; `renew` must have been called for
