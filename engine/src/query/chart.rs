@@ -11,6 +11,7 @@ use chartroom_format::schema::value::Amount;
 use super::reach::{self, SpaceSet, is_open_passage};
 use super::seas::{self, Shipper};
 use super::stacking;
+use super::voyages::Lanes;
 use crate::condition::Condition;
 use crate::ids::{FeatureIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
@@ -58,6 +59,8 @@ struct Basis {
 pub struct Chart {
     basis: Option<Basis>,
     lands: Vec<Arc<Land>>,
+    /// The lanes of the seas that were open last.
+    lanes: Option<(Vec<usize>, Arc<Lanes>)>,
     /// What limits of stacking depend on besides the basis, where they are known to depend on places only.
     places: Option<(Vec<(SpaceIx, FeatureIx, i16)>, Vec<bool>)>,
     /// By space: the limit of stacking, if it was asked for.
@@ -90,6 +93,7 @@ impl Chart {
         }
         if !is_same {
             self.lands.clear();
+            self.lanes = None;
             self.bare.clear();
             self.basis = Some(Basis {
                 side,
@@ -137,6 +141,18 @@ impl Chart {
         bare
     }
 
+    /// The lanes of open seas for the side of the chart.
+    fn lanes(&mut self, rules: &Ruleset, state: &State, side: SideIx, open: &[usize]) -> Arc<Lanes> {
+        if let Some((seas, lanes)) = &self.lanes
+            && seas == open
+        {
+            return Arc::clone(lanes);
+        }
+        let lanes = Arc::new(Lanes::new(rules, state, side, open));
+        self.lanes = Some((open.to_vec(), Arc::clone(&lanes)));
+        lanes
+    }
+
     /// The land a space belongs to for somebody to whom these seas are open, and its number; `renew` must have been called for
     /// the position.
     pub(crate) fn land(
@@ -157,16 +173,19 @@ impl Chart {
         let mut seen = has.clone();
         let mut over_sea = Vec::new();
         let names: Vec<usize> = open.iter().map(|(sea, _)| *sea).collect();
-        seas::each_choice(rules, state, who.side, space, &names, |seas, reach| {
-            let spaces = reach.without(&seen);
-            if !spaces.is_empty() {
-                for space in &spaces {
-                    seen.add(*space);
+        if !names.is_empty() {
+            let lanes = self.lanes(rules, state, who.side, &names);
+            seas::each_choice(rules, state, who.side, space, (&names, &lanes), |seas, reach| {
+                let spaces = reach.without(&seen);
+                if !spaces.is_empty() {
+                    for space in &spaces {
+                        seen.add(*space);
+                    }
+                    over_sea.push(Shore { seas, spaces });
                 }
-                over_sea.push(Shore { seas, spaces });
-            }
-            true
-        });
+                true
+            });
+        }
         let land = Arc::new(Land { who, seas: names, spaces: has.iter().collect(), has, over_sea });
         self.lands.push(Arc::clone(&land));
         (self.lands.len() - 1, land)

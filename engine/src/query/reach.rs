@@ -137,7 +137,7 @@ fn flood(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to: Option
     seen.add(from);
     while let Some(space) = open.pop() {
         for link in rules.board.links_of(space) {
-            if link.passes.has(Domain::Land) && own.holds(link.to) && seen.add(link.to) {
+            if !seen.has(link.to) && link.passes.has(Domain::Land) && own.holds(link.to) && seen.add(link.to) {
                 if Some(link.to) == to {
                     return seen;
                 }

@@ -1,7 +1,7 @@
 //! What a side may ship through which sea, and where that leads.
 
 use super::reach::SpaceSet;
-use super::voyages::{Covered, Voyages};
+use super::voyages::{Covered, Lanes, Voyages};
 use crate::condition::Scene;
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx};
 use crate::ruleset::{Ruleset, SeaChangeInfo, SeaLimit, Seas};
@@ -120,13 +120,13 @@ pub(super) fn each_choice(
     state: &State,
     side: SideIx,
     from: SpaceIx,
-    open: &[usize],
+    (open, lanes): (&[usize], &Lanes),
     mut look: impl FnMut(u32, &SpaceSet) -> bool,
 ) {
     if open.is_empty() {
         return;
     }
-    let voyages = Voyages::new(rules, state, side, open);
+    let voyages = Voyages::new(rules, state, side, lanes);
     let mut choices: Vec<u32> = (1..1_u32 << open.len()).filter(|choice| choice.count_ones() <= SEAS_AT_ONCE).collect();
     choices.sort_by_key(|choice| choice.count_ones());
     let mut covered: Vec<Option<Covered>> = vec![None; 1 << open.len()];
@@ -165,8 +165,12 @@ pub fn passage(rules: &Ruleset, state: &State, who: Shipper, from: SpaceIx, to: 
     let info = rules.seas.as_ref()?;
     let open = open(rules, state, who);
     let names: Vec<usize> = open.iter().map(|(sea, _)| *sea).collect();
+    if names.is_empty() {
+        return None;
+    }
     let mut found = None;
-    each_choice(rules, state, side, from, &names, |seas, reach| {
+    let lanes = Lanes::new(rules, state, side, &names);
+    each_choice(rules, state, side, from, (&names, &lanes), |seas, reach| {
         found = reach.has(to).then_some(seas);
         found.is_none()
     });

@@ -138,7 +138,9 @@ fn spread(
                 || (ground.needs_marker() || dry) && state.markers.binary_search(&space).is_ok()
                 || is_source.has(space);
             for link in board.links_of(space) {
-                if link.passes.has(Domain::Land)
+                // Most neighbours have been reached before, so that is asked first.
+                if !on_land.has(link.to)
+                    && link.passes.has(Domain::Land)
                     && link.sides & board.marks.bars_supply == 0
                     && (passes || link.sides & board.marks.road != 0)
                     && own(link.to)
@@ -152,7 +154,11 @@ fn spread(
                 by_land.push(space);
             }
             for link in board.links_of(space) {
-                if touches(link.to) && sails(rules, state, side, space, link) && at_sea.add(link.to) {
+                if !at_sea.has(link.to)
+                    && touches(link.to)
+                    && sails(rules, state, side, space, link)
+                    && at_sea.add(link.to)
+                {
                     by_sea.push(link.to);
                 }
             }

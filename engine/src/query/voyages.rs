@@ -15,10 +15,9 @@ pub(super) struct Covered {
     at_sea: SpaceSet,
 }
 
-/// The seas as a side finds them now.
-pub(super) struct Voyages<'a> {
-    rules: &'a Ruleset,
-    own: Own<'a>,
+/// What ships of a side may take now: the same for as long as nothing changes hands and the same seas are open.
+#[derive(Clone, Debug)]
+pub(super) struct Lanes {
     /// Links that ships may take into spaces of the seas: those of space n are `ways[starts[n]..starts[n + 1]]`.
     starts: Vec<u32>,
     ways: Vec<SpaceIx>,
@@ -26,44 +25,59 @@ pub(super) struct Voyages<'a> {
     near: Vec<SpaceSet>,
 }
 
-impl<'a> Voyages<'a> {
+fn seas_of(rules: &Ruleset, space: SpaceIx) -> u32 {
+    rules.seas.as_ref().and_then(|seas| seas.of.get(space.index()).copied()).unwrap_or(0)
+}
+
+impl Lanes {
     /// `seas` are the numbers of those that carry anything now.
-    pub(super) fn new(rules: &'a Ruleset, state: &'a State, side: SideIx, seas: &[usize]) -> Self {
+    pub(super) fn new(rules: &Ruleset, state: &State, side: SideIx, seas: &[usize]) -> Self {
         let count = rules.board.spaces.len();
-        let mut voyages = Self {
-            rules,
-            own: Own::new(state, side),
+        let mut lanes = Self {
             starts: Vec::with_capacity(count + 1),
             ways: Vec::new(),
             near: vec![SpaceSet::new(count); seas.len()],
         };
         let any = seas.iter().fold(0, |bits, sea| bits | 1 << sea);
-        voyages.starts.push(0);
+        lanes.starts.push(0);
         for space in (0..count).map(SpaceIx::new) {
-            let mut touched = voyages.seas_of(space);
+            let mut touched = seas_of(rules, space);
             for link in rules.board.links_of(space) {
-                let leads_to = voyages.seas_of(link.to) & any;
+                let leads_to = seas_of(rules, link.to) & any;
                 if leads_to != 0 && sails(rules, state, side, space, link) {
-                    voyages.ways.push(link.to);
+                    lanes.ways.push(link.to);
                     touched |= leads_to;
                 }
             }
-            voyages.starts.push(voyages.ways.len() as u32);
-            for (near, sea) in voyages.near.iter_mut().zip(seas) {
+            lanes.starts.push(lanes.ways.len() as u32);
+            for (near, sea) in lanes.near.iter_mut().zip(seas) {
                 if touched >> sea & 1 == 1 {
                     near.add(space);
                 }
             }
         }
-        voyages
-    }
-
-    fn seas_of(&self, space: SpaceIx) -> u32 {
-        self.rules.seas.as_ref().and_then(|seas| seas.of.get(space.index()).copied()).unwrap_or(0)
+        lanes
     }
 
     fn ways_of(&self, space: SpaceIx) -> &[SpaceIx] {
         &self.ways[self.starts[space.index()] as usize..self.starts[space.index() + 1] as usize]
+    }
+}
+
+/// The seas as a side finds them now.
+pub(super) struct Voyages<'a> {
+    rules: &'a Ruleset,
+    own: Own<'a>,
+    lanes: &'a Lanes,
+}
+
+impl<'a> Voyages<'a> {
+    pub(super) fn new(rules: &'a Ruleset, state: &'a State, side: SideIx, lanes: &'a Lanes) -> Self {
+        Self { rules, own: Own::new(state, side), lanes }
+    }
+
+    fn seas_of(&self, space: SpaceIx) -> u32 {
+        seas_of(self.rules, space)
     }
 
     /// What own land alone leads to.
@@ -78,7 +92,7 @@ impl<'a> Voyages<'a> {
     /// What is reached with one sea more, the one at place `added` of the list; `seas` are all of them, one bit each.
     pub(super) fn further(&self, fewer: &Covered, seas: u32, added: usize) -> Covered {
         let mut covered = fewer.clone();
-        let near = &self.near[added];
+        let near = &self.lanes.near[added];
         let mut open: Vec<(SpaceIx, bool)> = fewer.on_land.shared(near).map(|space| (space, false)).collect();
         open.extend(fewer.at_sea.shared(near).map(|space| (space, true)));
         self.go_on(&mut covered, open, seas);
@@ -98,7 +112,7 @@ impl<'a> Voyages<'a> {
                 }
             }
             if sailing || self.seas_of(space) & seas != 0 && has_coast(self.rules, space) {
-                for to in self.ways_of(space) {
+                for to in self.lanes.ways_of(space) {
                     if self.seas_of(*to) & seas != 0 && covered.at_sea.add(*to) {
                         open.push((*to, true));
                         if friendly(*to) && covered.on_land.add(*to) {
