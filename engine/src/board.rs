@@ -75,6 +75,34 @@ pub struct Link {
     pub passage: Option<u8>,
 }
 
+/// A way for land units in one number: searches over land look at thousands of them and must not fetch all that is known of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LandWay(u32);
+
+impl LandWay {
+    const BARS_SUPPLY: u32 = 1 << 31;
+    const ROAD: u32 = 1 << 30;
+
+    fn of(link: &Link, marks: SideMarks) -> Self {
+        let bars = if link.sides & marks.bars_supply == 0 { 0 } else { Self::BARS_SUPPLY };
+        let road = if link.sides & marks.road == 0 { 0 } else { Self::ROAD };
+        Self(link.to.0 & !(Self::BARS_SUPPLY | Self::ROAD) | bars | road)
+    }
+
+    pub const fn to(self) -> SpaceIx {
+        SpaceIx(self.0 & !(Self::BARS_SUPPLY | Self::ROAD))
+    }
+
+    /// Whether no line of supply goes there.
+    pub const fn bars_supply(self) -> bool {
+        self.0 & Self::BARS_SUPPLY != 0
+    }
+
+    pub const fn has_road(self) -> bool {
+        self.0 & Self::ROAD != 0
+    }
+}
+
 /// A named set of spaces, sorted.
 #[derive(Clone, Debug)]
 pub struct RegionInfo {
@@ -218,6 +246,11 @@ pub struct Board {
     pub links: Vec<Link>,
     /// By space: what searches ask of it.
     pub ground: Vec<Ground>,
+    /// Spaces with land that armies can stand on, in order.
+    pub land: Vec<SpaceIx>,
+    /// The ways over land from space n are `land_ways[land_starts[n]..land_starts[n + 1]]`.
+    pub(crate) land_starts: Vec<u32>,
+    pub(crate) land_ways: Vec<LandWay>,
 }
 
 impl Board {
@@ -228,6 +261,28 @@ impl Board {
             Ground::of(space.surface, supply)
         };
         self.ground = self.spaces.iter().map(ground).collect();
+        self.land = (0..self.spaces.len()).map(SpaceIx::new).filter(|space| self.has_land(*space)).collect();
+    }
+
+    /// Notes the ways over land; to be called when the links are known.
+    pub(crate) fn survey_ways(&mut self) {
+        let (mut starts, mut ways) = (Vec::with_capacity(self.spaces.len() + 1), Vec::new());
+        starts.push(0);
+        for space in (0..self.spaces.len()).map(SpaceIx::new) {
+            let over_land = self.links_of(space).iter().filter(|link| link.passes.has(Domain::Land));
+            ways.extend(over_land.map(|link| LandWay::of(link, self.marks)));
+            starts.push(ways.len() as u32);
+        }
+        (self.land_starts, self.land_ways) = (starts, ways);
+    }
+
+    /// The ways over land from a space.
+    pub fn land_ways_of(&self, space: SpaceIx) -> &[LandWay] {
+        let at = space.index();
+        match (self.land_starts.get(at), self.land_starts.get(at + 1)) {
+            (Some(&from), Some(&to)) => &self.land_ways[from as usize..to as usize],
+            _ => &[],
+        }
     }
 
     pub fn ground(&self, space: SpaceIx) -> Ground {

@@ -76,6 +76,7 @@ impl Compiler<'_> {
             Grid::Zones(_) => zones::pairs(self),
         };
         self.links(&mut board, pairs, is_hex);
+        board.survey_ways();
         Some(board)
     }
 

@@ -281,6 +281,8 @@ struct Ways<'a> {
     /// Spaces with units of the side, and with an army of it.
     occupied: SpaceSet,
     armies: SpaceSet,
+    /// What the units count in each space that has some, in order.
+    loads: Vec<(SpaceIx, i64)>,
 }
 
 impl<'a> Ways<'a> {
@@ -295,8 +297,11 @@ impl<'a> Ways<'a> {
         chart.renew(rules, state, side);
         let count = rules.board.spaces.len();
         let (mut occupied, mut armies) = (SpaceSet::new(count), SpaceSet::new(count));
+        let mut loads = Vec::new();
         for stack in state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side)) {
-            occupied.add(stack.space);
+            if occupied.add(stack.space) {
+                loads.push((stack.space, stacking::load(rules, state, side, stack.space)));
+            }
             if stack.army != 0 {
                 armies.add(stack.space);
             }
@@ -312,6 +317,7 @@ impl<'a> Ways<'a> {
             rooms: Vec::new(),
             occupied,
             armies,
+            loads,
         }
     }
 
@@ -405,9 +411,9 @@ impl<'a> Ways<'a> {
             return 0;
         }
         let (rules, state, side) = (self.rules, self.state, self.side);
-        let (chart, occupied) = (&mut *self.chart, &self.occupied);
+        let (chart, loads) = (&mut *self.chart, &self.loads);
         stacking::room_with(rules, stack.unit, to, || {
-            let load = || if occupied.has(to) { stacking::load(rules, state, side, to) } else { 0 };
+            let load = || loads.binary_search_by_key(&to, |(space, _)| *space).map_or(0, |at| loads[at].1);
             chart.limit(rules, state, side, to).map_or(i64::MAX, |limit| (limit - load()).max(0))
         })
     }

@@ -45,10 +45,10 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     let own = Own::new(&run.state, side);
     let mut pocket = SpaceSet::new(count);
     let mut spaces = Vec::new();
-    for space in (0..count).map(SpaceIx::new) {
-        if own.holds(space) && !supplied.has(space) && run.rules.board.has_land(space) {
-            pocket.add(space);
-            spaces.push(space);
+    for space in &run.rules.board.land {
+        if !supplied.has(*space) && own.holds(*space) {
+            pocket.add(*space);
+            spaces.push(*space);
         }
     }
     if spaces.is_empty() {
@@ -70,8 +70,13 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     let claims: Vec<(SideIx, SpaceSet)> = enemies
         .into_iter()
         .map(|enemy| {
+            // Pockets that nobody could reach even if all were supplied are common, and lines of supply are long.
+            let near = reachable(run, enemy, &pocket, None, within);
+            if near.iter().next().is_none() {
+                return (enemy, near);
+            }
             let supplied = supply::trace(run.rules, &run.state, enemy, settings, Some(&pocket));
-            (enemy, reachable(run, enemy, &pocket, &supplied, within))
+            (enemy, reachable(run, enemy, &pocket, Some(&supplied), within))
         })
         .collect();
     // How far each enemy's industry is matters only where several could come; it is counted before anything is captured.
@@ -98,18 +103,20 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     }
 }
 
-/// Spaces of a pocket that a supplied army of the enemy could move to within so many spaces, and that he can supply.
-fn reachable(run: &Run, enemy: SideIx, pocket: &SpaceSet, supplied: &SupplyMap, within: i64) -> SpaceSet {
+/// Spaces of a pocket that a supplied army of the enemy could move to within so many spaces, and that he can supply; if it is not
+/// said what is supplied, everything is.
+fn reachable(run: &Run, enemy: SideIx, pocket: &SpaceSet, supplied: Option<&SupplyMap>, within: i64) -> SpaceSet {
     let count = run.rules.board.spaces.len();
     let (mut seen, mut found) = (SpaceSet::new(count), SpaceSet::new(count));
     let mut queue: VecDeque<(SpaceIx, i64)> = VecDeque::new();
     for (_, space) in run.state.armies(enemy) {
-        if supplied.full.has(space) && seen.add(space) {
+        if supplied.is_none_or(|supplied| supplied.full.has(space)) && seen.add(space) {
             queue.push_back((space, 0));
         }
     }
     while let Some((space, steps)) = queue.pop_front() {
-        if pocket.has(space) && supplied.of(space) != SupplyState::Unsupplied {
+        let has_supply = |supplied: &SupplyMap| supplied.of(space) != SupplyState::Unsupplied;
+        if pocket.has(space) && supplied.is_none_or(has_supply) {
             found.add(space);
         }
         if steps == within {

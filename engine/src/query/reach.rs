@@ -136,12 +136,12 @@ fn flood(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to: Option
     let mut open = vec![from];
     seen.add(from);
     while let Some(space) = open.pop() {
-        for link in rules.board.links_of(space) {
-            if !seen.has(link.to) && link.passes.has(Domain::Land) && own.holds(link.to) && seen.add(link.to) {
-                if Some(link.to) == to {
+        for next in rules.board.land_ways_of(space).iter().map(|way| way.to()) {
+            if !seen.has(next) && own.holds(next) && seen.add(next) {
+                if Some(next) == to {
                     return seen;
                 }
-                open.push(link.to);
+                open.push(next);
             }
         }
     }

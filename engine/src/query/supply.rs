@@ -1,7 +1,6 @@
 //! Lines of supply: from the sources outward, through what terrain and hexsides let pass.
 
 use chartroom_format::schema::condition::SupplyState;
-use chartroom_format::schema::units::Domain;
 
 use super::reach::{Own, SpaceSet, sails};
 use crate::ids::{FeatureIx, SideIx, SpaceIx};
@@ -137,16 +136,11 @@ fn spread(
             let passes = ground.passes_supply() && !dry
                 || (ground.needs_marker() || dry) && state.markers.binary_search(&space).is_ok()
                 || is_source.has(space);
-            for link in board.links_of(space) {
+            for way in board.land_ways_of(space) {
+                let to = way.to();
                 // Most neighbours have been reached before, so that is asked first.
-                if !on_land.has(link.to)
-                    && link.passes.has(Domain::Land)
-                    && link.sides & board.marks.bars_supply == 0
-                    && (passes || link.sides & board.marks.road != 0)
-                    && own(link.to)
-                    && on_land.add(link.to)
-                {
-                    by_land.push(link.to);
+                if !on_land.has(to) && !way.bars_supply() && (passes || way.has_road()) && own(to) && on_land.add(to) {
+                    by_land.push(to);
                 }
             }
         } else if let Some(space) = by_sea.pop() {
