@@ -1,14 +1,25 @@
 //! The table at which positions of the standard scenario are laid out.
 
 use std::path::Path;
+use std::sync::OnceLock;
 
-use chartroom_engine::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use chartroom_engine::bots::{Bot, Greedy};
+use chartroom_engine::ids::{EventIx, PowerIx, SideIx, SpaceIx, UnitIx};
 use chartroom_engine::procedures::Procedure;
 use chartroom_engine::procedures::differential::CampaignPhase;
-use chartroom_engine::state::Stack;
-use chartroom_engine::{Action, Command, Game, Options, Ruleset, State, compile};
+use chartroom_engine::state::{Stack, rng};
+use chartroom_engine::{Action, Command, Event, Game, Options, Player, Ruleset, State, compile};
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
+
+/// Place, power, type and number.
+pub(crate) type Units<'u> = &'u [(&'u str, &'u str, &'u str, u16)];
+
+/// The table of the standard scenario, laid once for all tests.
+pub(crate) fn standard() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(Table::new)
+}
 
 pub(crate) struct Table {
     pub(crate) rules: Ruleset,
@@ -98,5 +109,100 @@ impl Table {
             count,
             target: self.space(target),
         })
+    }
+
+    pub(crate) fn rule(&self, id: &str) -> EventIx {
+        self.rules.find_event(id).expect("rule")
+    }
+
+    /// The same at the phase of one power.
+    pub(crate) fn for_power(&self, power: &str, kind: &CampaignPhase, turn: i16, units: Units<'_>) -> Game<'_> {
+        let mut game = self.at("axis", &CampaignPhase::March, turn, units);
+        let power = self.power(power);
+        let phase = self.rules.phases.iter().position(|phase| {
+            let run = phase.run.map(|at| &self.rules.procedures[at.index()].run);
+            let alike = |other: &CampaignPhase| std::mem::discriminant(other) == std::mem::discriminant(kind);
+            phase.player == Player::Power(power) && matches!(run, Some(Procedure::Campaign(other)) if alike(other))
+        });
+        game.state.phase = phase.expect("a phase of the power") as u16;
+        game
+    }
+
+    /// Points of a type that stand in a space.
+    pub(crate) fn count(&self, game: &Game<'_>, space: &str, power: &str, unit: &str) -> u16 {
+        let stacks = game.state.stacks_in(self.space(space)).iter();
+        let own = stacks.filter(|stack| stack.power == self.power(power) && stack.unit == self.unit(unit));
+        own.map(|stack| stack.count).sum()
+    }
+
+    /// Points of a type anywhere.
+    pub(crate) fn in_all(&self, game: &Game<'_>, power: &str, unit: &str) -> u16 {
+        let own = |stack: &&Stack| stack.power == self.power(power) && stack.unit == self.unit(unit);
+        game.state.stacks.iter().filter(own).map(|stack| stack.count).sum()
+    }
+
+    /// Spaces change hands before the game goes on.
+    pub(crate) fn hold(&self, game: &mut Game<'_>, power: &str, spaces: &[&str]) {
+        for space in spaces {
+            game.state.holders[self.space(space).index()] = self.power(power).0 + 1;
+        }
+    }
+
+    /// A power enters the war on a side, against these.
+    pub(crate) fn join(&self, game: &mut Game<'_>, power: &str, side: &str, against: &[&str]) {
+        game.state.sides[self.power(power).index()] = self.side(side).0 + 1;
+        let powers = game.state.sides.len();
+        for foe in against {
+            let (one, other) = (self.power(power).index(), self.power(foe).index());
+            (game.state.relations[one * powers + other], game.state.relations[other * powers + one]) = (0, 0);
+        }
+    }
+
+    /// Whether an action is open, without doing it.
+    pub(crate) fn may(&self, game: &Game<'_>, action: &Action) -> bool {
+        game.clone().submit(action).is_ok()
+    }
+
+    /// The rule that forbids an action.
+    pub(crate) fn forbids(&self, game: &Game<'_>, action: &Action) -> String {
+        match game.clone().submit(action) {
+            Ok(_) => panic!("{action:?} is allowed"),
+            Err(refusal) => refusal.rule,
+        }
+    }
+
+    pub(crate) fn attack(&self, target: &str) -> Action {
+        Action::Campaign(Command::Attack { target: self.space(target) })
+    }
+
+    /// All points of some powers attack a space, with this face of the die; the bot settles what follows.
+    pub(crate) fn fight(&self, game: &mut Game<'_>, die: i64, powers: &[&str], units: Units<'_>, target: &str) -> Vec<Event> {
+        game.state.rng = (0..).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
+        let mut told = Vec::new();
+        for (space, power, unit, count) in units.iter().filter(|unit| powers.contains(&unit.1)) {
+            told.extend(game.submit(&self.pledge(space, power, unit, *count, target)).expect("pledged").events);
+        }
+        told.extend(game.submit(&self.attack(target)).expect("attacked").events);
+        let mut bot = Greedy::default();
+        while game.state.campaign.engagement.is_some() {
+            let action = bot.choose(game);
+            told.extend(game.submit(&action).expect("legal").events);
+        }
+        told
+    }
+
+    pub(crate) fn assault(&self, from: &str, power: &str, unit: &str, count: u16, to: &str) -> Action {
+        let (from, power, unit, to) = (self.space(from), self.power(power), self.unit(unit), self.space(to));
+        Action::Campaign(Command::Assault { from, power, unit, count, to })
+    }
+
+    pub(crate) fn embark(&self, from: &str, power: &str, unit: &str, count: u16, to: &str) -> Action {
+        let (from, power, unit, to) = (self.space(from), self.power(power), self.unit(unit), self.space(to));
+        Action::Campaign(Command::Embark { from, power, unit, count, to })
+    }
+
+    pub(crate) fn entrain(&self, from: &str, power: &str, unit: &str, count: u16, to: &str, by: &str) -> Action {
+        let (from, power, unit, to) = (self.space(from), self.power(power), self.unit(unit), self.space(to));
+        Action::Campaign(Command::Entrain { from, power, unit, count, to, by: self.power(by) })
     }
 }
