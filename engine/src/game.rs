@@ -14,7 +14,7 @@ use crate::procedures::{self, Next, victory};
 use crate::query::chart::Chart;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
-use crate::state::campaign::Pending;
+use crate::state::campaign::{Arrival, Pending};
 use crate::state::{Outcome, State, relation_code};
 use crate::triggers::{self, Moment};
 
@@ -236,7 +236,7 @@ fn start_turn(run: &mut Run) {
             for (unit, count) in &coming.units {
                 if rules.campaign.reinforce.has_phase {
                     let (turn, count) = (run.state.turn, (*count).clamp(0, 60_000) as u16);
-                    let pending = Pending { turn, power: coming.power, unit: *unit, count };
+                    let pending = Pending { turn, power: coming.power, unit: *unit, count, place: Arrival::Anywhere };
                     run.note(crate::event::CampaignEvent::Due { pending });
                     continue;
                 }

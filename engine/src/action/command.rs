@@ -7,6 +7,8 @@ use crate::ids::{PowerIx, SpaceIx, UnitIx};
 pub enum Command {
     /// Units move over land by the cheapest way.
     March { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// All units of a space that can go together run over the enemies in another.
+    Overrun { from: SpaceIx, to: SpaceIx },
     /// Units in a port land on a coast from amphibious fleets.
     Assault { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
     /// Points will attack a space.
@@ -31,6 +33,10 @@ pub enum Command {
     Deploy { power: PowerIx, unit: UnitIx, at: SpaceIx },
     /// Units are ordered, or destroyed ones put to rebuilding.
     Order { unit: UnitIx, count: u16, rebuild: bool },
+    /// Production points go from one part of an economy to another.
+    Shift { from: u8, to: u8, points: u16 },
+    /// Bombers carry bombs to a target that these end for good.
+    Drop { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, target: SpaceIx },
     /// Production points go to another power.
     Give { to: PowerIx, points: u16 },
 }

@@ -1,7 +1,7 @@
 //! Events of a game of strength points, applied to its records.
 
 use crate::event::{CampaignEvent, Closing};
-use crate::ids::{SideIx, SpaceIx};
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::state::campaign::{Campaign, Fallen, Group, Marched, Pending, Pledge, Started};
 use crate::state::{Stack, State};
 
@@ -59,6 +59,7 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
             count_up(&mut campaign.bombed, *target, *production_lost);
         }
         CampaignEvent::Ordered { pending, rebuilt } => order(campaign, *pending, *rebuilt),
+        CampaignEvent::Began { power, unit } => start(campaign, *power, *unit, 1),
         CampaignEvent::Due { pending } => put(&mut campaign.pending, *pending),
         CampaignEvent::Delivered { pending } => deliver(campaign, *pending),
         CampaignEvent::Fell { power, unit, count } => {
@@ -78,6 +79,14 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
             campaign.captured.clone_from(captured);
             campaign.retaken.clone_from(retaken);
         }
+        CampaignEvent::Shared { power, shares } => {
+            campaign.shares.retain(|(owner, ..)| owner != power);
+            let parts = shares.iter().enumerate().map(|(part, points)| (*power, part as u8, *points));
+            campaign.shares.extend(parts);
+            campaign.shares.sort_unstable();
+        }
+        CampaignEvent::Pooled { power, from, to, points } => put(&mut campaign.pooled, (*power, *from, *to, *points)),
+        CampaignEvent::Grounded { list } => campaign.grounded.clone_from(list),
         CampaignEvent::Worn { .. }
         | CampaignEvent::Struck { .. }
         | CampaignEvent::Closed { .. }
@@ -85,14 +94,16 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
     }
 }
 
+fn start(campaign: &mut Campaign, power: PowerIx, unit: UnitIx, count: u16) {
+    match campaign.started.binary_search_by_key(&(power, unit), |started| (started.power, started.unit)) {
+        Ok(at) => campaign.started[at].now = campaign.started[at].now.saturating_add(count),
+        Err(at) => campaign.started.insert(at, Started { power, unit, before: 0, now: count }),
+    }
+}
+
 fn order(campaign: &mut Campaign, pending: Pending, rebuilt: bool) {
     let key = (pending.power, pending.unit);
-    match campaign.started.binary_search_by_key(&key, |started| (started.power, started.unit)) {
-        Ok(at) => campaign.started[at].now = campaign.started[at].now.saturating_add(pending.count),
-        Err(at) => campaign
-            .started
-            .insert(at, Started { power: pending.power, unit: pending.unit, before: 0, now: pending.count }),
-    }
+    start(campaign, pending.power, pending.unit, pending.count);
     if rebuilt && let Ok(at) = campaign.fallen.binary_search_by_key(&key, |fallen| (fallen.power, fallen.unit)) {
         campaign.fallen[at].in_all = campaign.fallen[at].in_all.saturating_sub(pending.count);
     }
@@ -103,7 +114,8 @@ fn order(campaign: &mut Campaign, pending: Pending, rebuilt: bool) {
 fn deliver(campaign: &mut Campaign, pending: Pending) {
     let mut left = pending.count;
     for entry in &mut campaign.pending {
-        if (entry.turn, entry.power, entry.unit) == (pending.turn, pending.power, pending.unit) {
+        let key = |one: &Pending| (one.turn, one.power, one.unit, one.place);
+        if key(entry) == key(&pending) {
             let taken = left.min(entry.count);
             entry.count -= taken;
             left -= taken;
@@ -138,6 +150,7 @@ fn close(state: &mut State, what: Closing, side: Option<SideIx>) {
         Closing::Raids => state.campaign.missions.clear(),
         Closing::Production => {
             state.campaign.bombed.clear();
+            state.campaign.pooled.clear();
             for started in &mut state.campaign.started {
                 (started.before, started.now) = (started.now, 0);
             }
@@ -179,7 +192,7 @@ fn follow(fought: &mut Vec<Pledge>, group: Group, target: SpaceIx) {
 fn same(one: &Marched, other: &Marched) -> bool {
     let key = |marched: &Marched| {
         let group = marched.group;
-        (group.space, group.power, group.unit, marched.left, marched.rail, marched.sailed)
+        (group.space, group.power, group.unit, marched.left, marched.rail, marched.sailed, marched.overran)
     };
     key(one) == key(other)
 }

@@ -55,7 +55,7 @@ impl Commander {
             }
             CampaignPhase::Sortie => raid(game, side),
             CampaignPhase::Reinforce => self.deploy(game),
-            CampaignPhase::Order => order(game),
+            CampaignPhase::Order { .. } => order(game),
             _ => Action::Done,
         }
     }
@@ -284,6 +284,13 @@ fn settle(game: &Game<'_>) -> Action {
                 };
                 -i64::from(battle::price(rules, &stack))
             }
+            Action::Campaign(Command::FallBack { power, to, .. })
+                if state
+                    .holder(*to)
+                    .is_none_or(|holder| !zones::is_friend(state, *power, holder) && !state.at_war(*power, holder)) =>
+            {
+                -100
+            }
             Action::Campaign(Command::FallBack { power, to, .. }) => {
                 zones::friends_in(rules, state, *power, *to).map(|stack| i64::from(stack.count)).sum()
             }
@@ -295,7 +302,17 @@ fn settle(game: &Game<'_>) -> Action {
 }
 
 fn raid(game: &Game<'_>, side: SideIx) -> Action {
-    raid::raids(game.rules, &game.state, side).first().map_or(Action::Done, |raid| Action::Campaign(*raid))
+    // Bombs first, and nobody is dragged into the war by them.
+    let enemy = |power: PowerIx, target: SpaceIx| {
+        game.state.holder(target).is_some_and(|holder| game.state.at_war(power, holder))
+    };
+    let mut raids = raid::raids(game.rules, &game.state, side);
+    raids.retain(|raid| match raid {
+        Command::Raid { power, target, .. } | Command::Drop { power, target, .. } => enemy(*power, *target),
+        _ => false,
+    });
+    raids.sort_by_key(|raid| !matches!(raid, Command::Drop { .. }));
+    raids.first().map_or(Action::Done, |raid| Action::Campaign(*raid))
 }
 
 /// Mechanised points while there is money, infantry, then bombers and air defence; no ships.

@@ -1,18 +1,20 @@
 //! The settings of a game of strength points: a pack with differential combat on land.
 
-use chartroom_format::schema::procedure::{IncomeSource, Procedure as Written};
+use chartroom_format::schema::campaign::Garrison;
+use chartroom_format::schema::ids::RegionId;
+use chartroom_format::schema::procedure::{Confined, IncomeSource, Procedure as Written};
 use chartroom_format::schema::terrain::FeatureRole;
 use chartroom_format::schema::units::Domain;
 
 use super::Compiler;
 use crate::codes;
-use crate::ids::{FeatureIx, RegionIx, SpaceIx};
+use crate::ids::{FeatureIx, PowerIx, RegionIx, SpaceIx};
 use crate::matchup;
 use crate::odds::differential::DifferentialTable;
 use crate::procedures::Procedure;
 use crate::procedures::differential::{
-    BattleRules, CampaignPhase, ConfinedRule, DependentRule, LineRules, MarchRules, NavalRules, OrderRules, PointRules,
-    RaidRules, ReinforceRules, TransportRules, pipeline,
+    BattleRules, BombRule, CampaignPhase, ConfinedRule, DependentRule, GarrisonRule, LineRules, MarchRules, NavalRules,
+    OrderRules, PointRules, RaidRules, ReinforceRules, RestrictedRule, TransportRules, pipeline,
 };
 use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
@@ -28,10 +30,21 @@ impl Compiler<'_> {
         let phase = match written {
             Written::TraceSupply { .. } => self.lines(rules, written),
             Written::MoveByPoints { .. } => self.march(rules, written),
-            Written::DifferentialCombat { table, minimum, forts_first_on, .. } => {
+            Written::DifferentialCombat { table, minimum, forts_first_on, restricted, .. } => {
                 let table = self.results(table.as_str())?;
+                let restricted = restricted
+                    .iter()
+                    .filter_map(|rule| {
+                        Some(RestrictedRule {
+                            power: self.power(rule.power.as_str())?,
+                            to: rule.to,
+                            when: self.maybe_condition(rule.when.as_ref()),
+                            source: rule.source.as_ref().map(ToString::to_string).unwrap_or_default(),
+                        })
+                    })
+                    .collect();
                 rules.campaign.battle =
-                    Some(BattleRules { table, minimum: *minimum, forts_first_on: forts_first_on.clone() });
+                    Some(BattleRules { table, minimum: *minimum, forts_first_on: forts_first_on.clone(), restricted });
                 CampaignPhase::Battle
             }
             Written::StrategicMove { points, range, range_with_sea, sea_range, within, powers } => {
@@ -47,12 +60,21 @@ impl Compiler<'_> {
                 CampaignPhase::Transport
             }
             Written::MoveByRange { domains, .. } if domains[..] == [Domain::Air] => CampaignPhase::Sortie,
-            Written::StrategicBombing { bombing, defence: Some(defence), range, transfer, reach: None, .. } => {
+            Written::StrategicBombing {
+                bombing, defence: Some(defence), range, transfer, reach: None, bombs, ..
+            } => {
                 rules.campaign.raid = Some(RaidRules {
                     bombing: self.results(bombing.as_str())?,
                     defence: self.results(defence.as_str())?,
                     range: range.as_ref().and_then(|table| self.table(table.as_str())),
                     transfer: transfer.unwrap_or(1),
+                    bombs: bombs.as_ref().and_then(|rule| {
+                        Some(BombRule {
+                            unit: self.unit(rule.unit.as_str())?,
+                            ends: self.centre_features(&rule.ends),
+                            leaves: self.feature(rule.leaves.as_str())?,
+                        })
+                    }),
                 });
                 CampaignPhase::Raid
             }
@@ -92,7 +114,8 @@ impl Compiler<'_> {
                 to: to.iter().filter_map(|power| self.power(power.as_str())).collect(),
                 only_at_war: only_at_war.iter().filter_map(|power| self.power(power.as_str())).collect(),
             },
-            Written::Produce { costs, growth_limit, delays, needs_war, .. } => {
+            Written::PoolPoints => CampaignPhase::Pool,
+            Written::Produce { costs, growth_limit, delays, needs_war, part, .. } => {
                 rules.campaign.orders = Some(OrderRules {
                     costs: self.table(costs.as_str())?,
                     delays: delays.as_ref().and_then(|table| self.table(table.as_str())),
@@ -108,7 +131,7 @@ impl Compiler<'_> {
                         })
                         .collect(),
                 });
-                CampaignPhase::Order
+                CampaignPhase::Order { part: part.as_ref().and_then(|part| self.part(part)) }
             }
             _ => return None,
         };
@@ -126,9 +149,11 @@ impl Compiler<'_> {
             zones_block,
             lost_after,
             pipeline,
+            guests,
             ..
         } = written
         {
+            let guests: Vec<PowerIx> = guests.iter().filter_map(|power| self.power(power.as_str())).collect();
             let regions: Vec<RegionIx> = free_within.iter().filter_map(|region| self.region(region.as_str())).collect();
             let port = self.content.features.values().position(|feature| feature.role == FeatureRole::Port);
             rules.campaign.lines = LineRules {
@@ -143,7 +168,20 @@ impl Compiler<'_> {
                 port: port.filter(|_| pipeline.is_some()).map(FeatureIx::new),
                 between: pipeline.map_or(0, |reach| reach.between),
                 to_port: pipeline.map_or(0, |reach| reach.to_port),
+                centreless: Vec::new(),
+                homebound: Vec::new(),
             };
+            let lines = &rules.campaign.lines;
+            let is_centre =
+                |(feature, _): &(FeatureIx, i64)| lines.full.contains(feature) || lines.defence.contains(feature);
+            let centreless: Vec<bool> = rules
+                .powers
+                .iter()
+                .map(|power| !power.home.iter().any(|at| rules.board.space(*at).features.iter().any(is_centre)))
+                .collect();
+            let homebound = |(at, without): (usize, &bool)| *without && !guests.contains(&PowerIx::new(at));
+            rules.campaign.lines.homebound = centreless.iter().enumerate().map(homebound).collect();
+            rules.campaign.lines.centreless = centreless;
             self.sea(rules);
         }
         CampaignPhase::Supply
@@ -175,6 +213,8 @@ impl Compiler<'_> {
             assault_barred_in,
             violators,
             confined,
+            neutral_moves,
+            garrisons,
             ..
         } = written
         {
@@ -192,25 +232,68 @@ impl Compiler<'_> {
                 assault_barred_by: assault_barred_by.iter().filter_map(|class| self.class(class.as_str())).collect(),
                 assault_barred_in: assault_barred_in.iter().filter_map(|season| self.season(season.as_str())).collect(),
                 violators: self.actors(violators),
-                confined: confined
-                    .iter()
-                    .filter_map(|rule| {
-                        Some(ConfinedRule {
-                            power: self.power(rule.power.as_str())?,
-                            spaces: self.places(&rule.places),
-                            when: self.maybe_condition(rule.when.as_ref()),
-                            source: rule.source.as_ref().map(ToString::to_string).unwrap_or_default(),
-                        })
-                    })
-                    .collect(),
+                confined: self.confined(confined),
+                neutral_moves: self.confined(neutral_moves),
+                garrisons: self.garrisons(rules, garrisons),
             };
         }
         CampaignPhase::March
     }
 
+    /// The number of a part in the economy it belongs to.
+    fn part(&self, part: &RegionId) -> Option<u8> {
+        let sources = self.content.procedures.values().filter_map(|entry| match &entry.run {
+            Written::CollectIncome { from: IncomeSource::Multiples { economies, .. }, .. } => Some(economies),
+            _ => None,
+        });
+        let mut parts = sources.flatten().map(|economy| economy.parts.iter().position(|other| other == part));
+        parts.find_map(|at| at).and_then(|at| u8::try_from(at).ok())
+    }
+
+    fn confined(&mut self, written: &[Confined]) -> Vec<ConfinedRule> {
+        let rules = written.iter().filter_map(|rule| {
+            Some(ConfinedRule {
+                power: self.power(rule.power.as_str())?,
+                spaces: self.places(&rule.places),
+                when: self.maybe_condition(rule.when.as_ref()),
+                source: rule.source.as_ref().map(ToString::to_string).unwrap_or_default(),
+            })
+        });
+        rules.collect()
+    }
+
+    /// Garrisons, with the spaces that touch what they watch.
+    fn garrisons(&mut self, rules: &Ruleset, written: &[Garrison]) -> Vec<GarrisonRule> {
+        let found = written.iter().filter_map(|rule| {
+            let along = self.places(&rule.along);
+            let touches =
+                |space: &SpaceIx| rules.board.links_of(*space).iter().any(|link| along.binary_search(&link.to).is_ok());
+            let mut spaces = self.places(&rule.places);
+            spaces.retain(|space| along.is_empty() || touches(space));
+            Some(GarrisonRule {
+                power: self.power(rule.power.as_str())?,
+                points: rule.points,
+                spaces,
+                when: self.maybe_condition(rule.when.as_ref()),
+                source: rule.source.as_ref().map(ToString::to_string).unwrap_or_default(),
+            })
+        });
+        found.collect()
+    }
+
     fn points(&mut self, rules: &mut Ruleset, written: &Written) -> Option<CampaignPhase> {
         let Written::CollectIncome {
-            from: IncomeSource::Multiples { feature, multiples, mode, fixed_modes, retaken_mode, captured, dependent },
+            from:
+                IncomeSource::Multiples {
+                    feature,
+                    multiples,
+                    mode,
+                    fixed_modes,
+                    retaken_mode,
+                    captured,
+                    dependent,
+                    economies,
+                },
             ..
         } = written
         else {
@@ -234,10 +317,20 @@ impl Compiler<'_> {
                 .filter_map(|rule| {
                     Some(DependentRule {
                         power: self.power(rule.power.as_str())?,
+                        of: self.places(&rule.of),
                         pipeline_to: self.places(&rule.pipeline_to),
                         holds: self.places(&rule.holds),
                         when: self.maybe_condition(rule.when.as_ref()),
                     })
+                })
+                .collect(),
+            economies: economies
+                .iter()
+                .filter_map(|economy| {
+                    let power = self.power(economy.power.as_str())?;
+                    let regions = economy.parts.iter().filter_map(|part| self.region(part.as_str()));
+                    let parts: Vec<RegionIx> = regions.collect();
+                    Some((power, parts.iter().map(|part| self.names.members[part.index()].clone()).collect()))
                 })
                 .collect(),
         };

@@ -38,6 +38,7 @@ impl Compiler<'_> {
                 places: (!places.is_empty()).then(|| self.places(places)),
                 count: *count,
             },
+            W::Withdraw { who, to } => Effect::Withdraw(self.actor(who)?, self.places(to)),
             W::HandOver { who, units, to } => {
                 Effect::HandOver { who: self.actor(who)?, units: self.filter(units), to: self.power(to.as_str())? }
             }

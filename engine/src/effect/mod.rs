@@ -41,6 +41,8 @@ pub enum Effect {
         places: Option<Vec<SpaceIx>>,
         count: Option<i64>,
     },
+    /// All units of an actor go to these spaces.
+    Withdraw(Actor, Vec<SpaceIx>),
     HandOver {
         who: Actor,
         units: UnitFilter,
@@ -95,7 +97,9 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
             | Effect::Surrender { .. }
             | Effect::MoveCapital(..)
             | Effect::Control(..) => politics::happen(run, effect, scene),
-            Effect::Place(..) | Effect::Remove { .. } | Effect::HandOver { .. } => units::happen(run, effect),
+            Effect::Place(..) | Effect::Remove { .. } | Effect::Withdraw(..) | Effect::HandOver { .. } => {
+                units::happen(run, effect);
+            }
             Effect::Roll { dice, sides, outcomes } => {
                 let total: i64 = (0..(*dice).clamp(1, 100)).map(|_| run.roll(*sides)).sum();
                 let hit = outcomes.iter().find(|(from, to, _)| (*from..=*to).contains(&total));

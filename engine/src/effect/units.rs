@@ -1,7 +1,10 @@
 //! Effects on units: they appear and disappear.
 
+use chartroom_format::schema::units::Domain;
+
 use super::Effect;
 use crate::event::{Event, GainReason, LossReason};
+use crate::ids::{Actor, SpaceIx};
 use crate::query::stacking;
 use crate::run::Run;
 use crate::state::Stack;
@@ -35,6 +38,7 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
                 run.emit(Event::Removed { stack: Stack { count: taken as u16, ..stack }, why: LossReason::Rule });
             }
         }
+        Effect::Withdraw(who, places) => withdraw(run, *who, places),
         Effect::HandOver { who, units, to } => {
             let found: Vec<Stack> = run
                 .state
@@ -49,6 +53,32 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
             }
         }
         _ => {}
+    }
+}
+
+/// Units elsewhere go to the first of these spaces that takes them; ships need a coast, works stay. Who finds no room is lost.
+fn withdraw(run: &mut Run, who: Actor, places: &[SpaceIx]) {
+    let away: Vec<Stack> = run
+        .state
+        .stacks
+        .iter()
+        .filter(|stack| run.state.is_of(stack.power, who) && places.binary_search(&stack.space).is_err())
+        .filter(|stack| run.rules.unit(stack.unit).domain != Domain::Fixed)
+        .copied()
+        .collect();
+    for stack in away {
+        let afloat = matches!(run.rules.unit(stack.unit).domain, Domain::Sea | Domain::Submarine);
+        let mut left = stack.count;
+        for to in places.iter().filter(|to| !afloat || run.rules.board.ground(**to).has_coast()) {
+            let room = stacking::room(run.rules, &run.state, stack.power, stack.unit, *to).clamp(0, i64::from(left));
+            if room > 0 {
+                run.emit(Event::Moved { stack: Stack { count: room as u16, ..stack }, to: *to, army: stack.army });
+                left -= room as u16;
+            }
+        }
+        if left > 0 {
+            run.emit(Event::Removed { stack: Stack { count: left, ..stack }, why: LossReason::Rule });
+        }
     }
 }
 

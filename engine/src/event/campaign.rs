@@ -101,6 +101,11 @@ pub enum CampaignEvent {
         pending: Pending,
         rebuilt: bool,
     },
+    /// Work on a worn unit began; it counts as one of its type started.
+    Began {
+        power: PowerIx,
+        unit: UnitIx,
+    },
     /// Units due found their place, or had to be given up.
     Delivered {
         pending: Pending,
@@ -116,6 +121,22 @@ pub enum CampaignEvent {
     IndustryCounted {
         captured: Vec<(SpaceIx, PowerIx)>,
         retaken: Vec<SpaceIx>,
+    },
+    /// What the parts of a power's economy have.
+    Shared {
+        power: PowerIx,
+        shares: Vec<i32>,
+    },
+    /// Points went from one part of an economy to another.
+    Pooled {
+        power: PowerIx,
+        from: u8,
+        to: u8,
+        points: u16,
+    },
+    /// Bombers found without supply.
+    Grounded {
+        list: Vec<(SpaceIx, PowerIx)>,
     },
     Lent {
         from: PowerIx,

@@ -22,6 +22,8 @@ pub struct Marched {
     pub rail: u8,
     /// Has gone by sea.
     pub sailed: bool,
+    /// Where units set out that ran over enemies on their way and may go on.
+    pub overran: Option<SpaceIx>,
 }
 
 /// Points that will attack a space.
@@ -39,6 +41,8 @@ pub struct Landing {
     pub port: SpaceIx,
     /// The enemy still holds the space.
     pub contested: bool,
+    /// The turn they landed in.
+    pub turn: i16,
 }
 
 /// Bombers on their way.
@@ -46,6 +50,8 @@ pub struct Landing {
 pub struct Mission {
     pub target: SpaceIx,
     pub group: Group,
+    /// Bombs aboard that end a place for good.
+    pub bombs: u16,
 }
 
 /// A land battle after the die was thrown: what is still to be decided.
@@ -67,6 +73,19 @@ pub struct Pending {
     pub power: PowerIx,
     pub unit: UnitIx,
     pub count: u16,
+    pub place: Arrival,
+}
+
+/// Where units on order will appear.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Arrival {
+    /// Wherever the rules let such units appear.
+    #[default]
+    Anywhere,
+    /// In the part of the economy that paid for them.
+    Part(u8),
+    /// In the space they were taken from.
+    At(SpaceIx),
 }
 
 /// How many units of a type a power began to build.
@@ -118,6 +137,12 @@ pub struct Campaign {
     pub captured: Vec<(SpaceIx, PowerIx)>,
     /// Home centres that were once in enemy hands.
     pub retaken: Vec<SpaceIx>,
+    /// Production points of the parts of an economy.
+    pub shares: Vec<(PowerIx, u8, i32)>,
+    /// Points sent from part to part this turn.
+    pub pooled: Vec<(PowerIx, u8, u8, u16)>,
+    /// Bombers that were without supply in their last air phase.
+    pub grounded: Vec<(SpaceIx, PowerIx)>,
 }
 
 impl Campaign {
@@ -165,7 +190,8 @@ impl Campaign {
         length(self.marched.len(), put);
         for marched in &self.marched {
             group(&marched.group, put);
-            put(i64::from(marched.left) * 512 + i64::from(marched.rail) * 2 + i64::from(marched.sailed));
+            let origin = marched.overran.map_or(0, |space| i64::from(space.0) + 1);
+            put(origin << 24 | i64::from(marched.left) * 512 + i64::from(marched.rail) * 2 + i64::from(marched.sailed));
         }
         for list in [&self.pledged, &self.fought] {
             length(list.len(), put);
@@ -179,11 +205,11 @@ impl Campaign {
         length(self.landings.len(), put);
         for landing in &self.landings {
             group(&landing.group, put);
-            put(i64::from(landing.port.0) * 2 + i64::from(landing.contested));
+            put(i64::from(landing.turn) << 32 | i64::from(landing.port.0) * 2 + i64::from(landing.contested));
         }
         length(self.missions.len(), put);
         for mission in &self.missions {
-            put(i64::from(mission.target.0));
+            put(i64::from(mission.target.0) << 16 | i64::from(mission.bombs));
             group(&mission.group, put);
         }
         if let Some(engagement) = &self.engagement {
@@ -198,7 +224,7 @@ impl Campaign {
                 put(i64::from(space.0));
             }
         }
-        for list in [&self.cut_off, &self.captured] {
+        for list in [&self.cut_off, &self.captured, &self.grounded] {
             length(list.len(), put);
             for (space, power) in list {
                 put(i64::from(space.0) * 256 + i64::from(power.0));
@@ -218,6 +244,21 @@ impl Campaign {
                 | i64::from(pending.power.0) << 24
                 | i64::from(pending.unit.0) << 16
                 | i64::from(pending.count));
+        }
+        for pending in &self.pending {
+            put(match pending.place {
+                Arrival::Anywhere => 0,
+                Arrival::Part(part) => 1 + i64::from(part),
+                Arrival::At(space) => 1024 + i64::from(space.0),
+            });
+        }
+        length(self.shares.len(), put);
+        for (power, part, points) in &self.shares {
+            put(i64::from(power.0) << 48 | i64::from(*part) << 40 | i64::from(*points));
+        }
+        length(self.pooled.len(), put);
+        for (power, from, to, points) in &self.pooled {
+            put(i64::from(power.0) << 48 | i64::from(*from) << 40 | i64::from(*to) << 32 | i64::from(*points));
         }
         for started in &self.started {
             put(i64::from(started.power.0) << 40

@@ -18,7 +18,8 @@ fn zones_add_nothing_to_each_other_cost_nothing_and_force_no_battle() {
         ("W2921", "germany", "infantry", 1),
         ("W3021", "germany", "infantry", 1),
     ];
-    let (few, more) = (table.at("axis", &CampaignPhase::March, 4, &one), table.at("axis", &CampaignPhase::March, 4, &many));
+    let (few, more) =
+        (table.at("axis", &CampaignPhase::March, 4, &one), table.at("axis", &CampaignPhase::March, 4, &many));
     for to in ["W3021", "W3121", "W2921"] {
         let left = |game: &chartroom_engine::Game<'_>| {
             march::ways(&table.rules, &game.state, germany, table.space("W3020"), None).left(table.space(to))
@@ -43,7 +44,8 @@ fn land_zones_touch_neither_aircraft_nor_ships() {
     let watched = [base[0], ("W3122", "france", "infantry", 5), ("W3019", "france", "infantry", 5)];
     let raids = |units: Units<'_>| {
         let game = table.at("axis", &CampaignPhase::Sortie, 12, units);
-        let commands = chartroom_engine::procedures::differential::raid::raids(&table.rules, &game.state, table.side("axis"));
+        let commands =
+            chartroom_engine::procedures::differential::raid::raids(&table.rules, &game.state, table.side("axis"));
         commands.len()
     };
     assert_eq!(raids(&base[..]), raids(&watched[..]));
@@ -114,7 +116,9 @@ fn zones_of_self_defense_end_at_the_border() {
     let zone = |game: &chartroom_engine::Game<'_>, at: &str| {
         zones::enemy_zones(&table.rules, &game.state, table.power("germany"), None).has(table.space(at))
     };
-    for (at, guarded, armed) in [("W3019", true, true), ("W2919", true, true), ("W3020", false, true), ("W2921", false, true)] {
+    for (at, guarded, armed) in
+        [("W3019", true, true), ("W2919", true, true), ("W3020", false, true), ("W2921", false, true)]
+    {
         assert_eq!((zone(&guard, at), zone(&army, at)), (guarded, armed), "{at}");
     }
 }

@@ -3,7 +3,7 @@
 use chartroom_engine::ids::Actor;
 use chartroom_engine::procedures::Procedure;
 use chartroom_engine::procedures::differential::{CampaignPhase, orders, points, reinforce};
-use chartroom_engine::state::campaign::{Pending, Started};
+use chartroom_engine::state::campaign::{Arrival, Pending, Started};
 use chartroom_engine::{Action, Command, Game, Player};
 
 use crate::table::Table;
@@ -14,7 +14,7 @@ fn shop<'t>(table: &'t Table, power: &str, turn: i16, money: i32) -> Game<'t> {
     let power = table.power(power);
     let phase = table.rules.phases.iter().position(|phase| {
         let run = phase.run.map(|at| &table.rules.procedures[at.index()].run);
-        phase.player == Player::Power(power) && matches!(run, Some(Procedure::Campaign(CampaignPhase::Order)))
+        phase.player == Player::Power(power) && matches!(run, Some(Procedure::Campaign(CampaignPhase::Order { .. })))
     });
     game.state.phase = phase.expect("an order phase") as u16;
     game.state.money[power.index()] = money;
@@ -60,7 +60,8 @@ fn units_arrive_at_home_industry_out_of_enemy_zones() {
     let mut watched = table.at("axis", &CampaignPhase::Reinforce, 8, &[("W2920", "france", "infantry", 1)]);
     let open = reinforce::options(&table.rules, &watched.state, germany, table.unit("infantry"));
     assert!(!open.contains(&table.space("W3020")), "the Ruhr lies in a French zone of control");
-    watched.state.campaign.pending = vec![Pending { turn: 8, power: germany, unit: table.unit("infantry"), count: 2 }];
+    watched.state.campaign.pending =
+        vec![Pending { turn: 8, power: germany, unit: table.unit("infantry"), count: 2, place: Arrival::Anywhere }];
     let deploy = |at: &str| {
         Action::Campaign(Command::Deploy { power: germany, unit: table.unit("infantry"), at: table.space(at) })
     };

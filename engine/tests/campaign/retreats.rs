@@ -54,7 +54,12 @@ fn the_beaten_choose_a_free_hex_while_there_is_one() {
 fn friends_take_the_beaten_in_where_zones_leave_nothing_else() {
     let table = standard();
     // Germans in Brest and Toulon: every free hex is gone.
-    let ring = [ATTACK, ("W2919", "germany", "infantry", 1), ("W2819", "germany", "infantry", 1), ("W2920", "france", "infantry", 4)];
+    let ring = [
+        ATTACK,
+        ("W2919", "germany", "infantry", 1),
+        ("W2819", "germany", "infantry", 1),
+        ("W2920", "france", "infantry", 4),
+    ];
     let check = |extra: Units<'_>, expected: (u16, u16)| {
         let units: Vec<_> = ring.iter().chain(extra).copied().collect();
         let mut game = table.at("axis", &CampaignPhase::Battle, 4, &units);
@@ -89,7 +94,12 @@ fn mountains_water_and_enemies_bar_the_retreat() {
     let italy = table.space("W2820");
     assert!(retreats("W2920").contains(&italy), "the Alps bar the way though units march across");
     // France holds the Italian hex, all others are taken: nobody gets away.
-    let ring = [ATTACK, ("W2919", "germany", "infantry", 1), ("W2819", "germany", "infantry", 1), ("W3019", "germany", "infantry", 1)];
+    let ring = [
+        ATTACK,
+        ("W2919", "germany", "infantry", 1),
+        ("W2819", "germany", "infantry", 1),
+        ("W3019", "germany", "infantry", 1),
+    ];
     let units: Vec<_> = ring.iter().copied().chain([("W2920", "france", "infantry", 4)]).collect();
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, &units);
     table.hold(&mut game, "germany", &["W2919", "W2819", "W3019"]);
@@ -97,7 +107,11 @@ fn mountains_water_and_enemies_bar_the_retreat() {
     table.fight(&mut game, 1, &["germany"], &[ATTACK], "W2920");
     assert_eq!(table.in_all(&game, "france", "infantry"), 0, "enemies on three sides, mountains on the fourth");
     // London is beaten with the Channel in its back.
-    let units = [("W3118", "germany", "infantry", 10), ("W3218", "germany", "infantry", 1), ("W3119", "commonwealth", "infantry", 3)];
+    let units = [
+        ("W3118", "germany", "infantry", 10),
+        ("W3218", "germany", "infantry", 1),
+        ("W3119", "commonwealth", "infantry", 3),
+    ];
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, &units);
     table.hold(&mut game, "germany", &["W3118", "W3218", "W3318"]);
     table.fight(&mut game, 6, &["germany"], &units[..1], "W3119");
@@ -163,7 +177,11 @@ fn ships_that_cannot_put_to_sea_are_lost() {
     let table = standard();
     let board = &table.rules.board;
     let port = table.space("W3019");
-    let units = [("W3020", "germany", "mechanized", 8), ("W3019", "france", "infantry", 1), ("W3019", "france", "surface-b", 2)];
+    let units = [
+        ("W3020", "germany", "mechanized", 8),
+        ("W3019", "france", "infantry", 1),
+        ("W3019", "france", "surface-b", 2),
+    ];
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, &units);
     // German surface fleets lie in every hex the ships could go to.
     for link in board.links_of(port).iter().filter(|link| link.passes.has(Domain::Sea)) {

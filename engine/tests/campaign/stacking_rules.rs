@@ -23,7 +23,10 @@ fn land_points_forts_and_self_defense_count_and_nothing_else_does() {
     check(&[("infantry", 4), ("mechanized", 3)], 7);
     check(&[("infantry", 4), ("self-defense", 3)], 7);
     check(&[("infantry", 4), ("fort", 1)], 6);
-    check(&[("infantry", 4), ("surface-a", 5), ("surface-b", 5), ("submarine", 9), ("merchant", 7), ("amphibious", 3)], 4);
+    check(
+        &[("infantry", 4), ("surface-a", 5), ("surface-b", 5), ("submarine", 9), ("merchant", 7), ("amphibious", 3)],
+        4,
+    );
     check(&[("infantry", 4), ("long-range-bomber", 20), ("air-defense", 10)], 4);
 }
 
@@ -67,7 +70,11 @@ fn all_land_units_of_a_hex_are_one_total_and_ships_and_aircraft_add_nothing() {
         (5, 1),
     );
     check(
-        &[("W3020", "germany", "infantry", 2), ("W3020", "germany", "mechanized", 2), ("W3020", "hungary", "infantry", 1)],
+        &[
+            ("W3020", "germany", "infantry", 2),
+            ("W3020", "germany", "mechanized", 2),
+            ("W3020", "hungary", "infantry", 1),
+        ],
         &[("W3019", "france", "infantry", 2)],
         (5, 2),
     );
@@ -99,11 +106,13 @@ fn points_of_one_hex_attack_different_hexes_or_stay_out() {
     }
     assert!(table.may(&game, &Action::Done), "the eighth point stays out");
     // Two powers of a side attack together.
-    let units = [("W3020", "germany", "infantry", 2), ("W3021", "italy", "infantry", 1), ("W2920", "france", "infantry", 1)];
+    let units =
+        [("W3020", "germany", "infantry", 2), ("W3021", "italy", "infantry", 1), ("W2920", "france", "infantry", 1)];
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, &units);
     table.join(&mut game, "italy", "axis", &["france", "commonwealth"]);
     assert!(!table.may(&game, &table.pledge("W3021", "italy", "infantry", 1, "W2920")), "Berlin is not adjacent");
-    let units = [("W3020", "germany", "infantry", 2), ("W2921", "italy", "infantry", 1), ("W2920", "france", "infantry", 3)];
+    let units =
+        [("W3020", "germany", "infantry", 2), ("W2921", "italy", "infantry", 1), ("W2920", "france", "infantry", 3)];
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, &units);
     table.join(&mut game, "italy", "axis", &["france", "commonwealth"]);
     game.submit(&table.pledge("W3020", "germany", "infantry", 2, "W2920")).expect("Germans");
@@ -133,10 +142,8 @@ fn those_who_fell_back_do_not_defend_but_share_the_result_and_the_crowd_must_par
     let defenders = battle::defenders(&table.rules, &game.state, table.power("germany"), table.space("W2819"));
     assert_eq!(defenders.iter().map(|stack| stack.count).sum::<u16>(), 8, "those who fell back do not defend");
     // The same with a full hex: eleven stand there until the owner has moved.
-    let crowd: Vec<_> = units
-        .iter()
-        .map(|unit| if unit.0 == "W2819" { ("W2819", "france", "infantry", 9) } else { *unit })
-        .collect();
+    let crowd: Vec<_> =
+        units.iter().map(|unit| if unit.0 == "W2819" { ("W2819", "france", "infantry", 9) } else { *unit }).collect();
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, &crowd);
     table.hold(&mut game, "germany", &["W2919", "W3019"]);
     table.fight(&mut game, 1, &["germany"], &attackers, "W2920");

@@ -70,7 +70,8 @@ fn lines_have_any_length_within_communications() {
     game.state.features.sort_unstable();
     let reach = lines::lines(&table.rules, &game.state, table.power("ussr")).attack;
     assert!(reach.land.has(table.space("W3225")));
-    let far = reach.land.iter().map(|space| &table.rules.board.space(space).id).filter(|id| id.starts_with("E31")).count();
+    let far =
+        reach.land.iter().map(|space| &table.rules.board.space(space).id).filter(|id| id.starts_with("E31")).count();
     assert!(far >= 5, "to the Pacific: {far}");
 }
 
@@ -147,7 +148,8 @@ fn supply_leaps_from_port_to_port() {
     let chain = ("W2918", "commonwealth", "merchant", 3);
     let french = ("W2819", "france", "infantry", 5);
     // Germans have cut Toulon and Brest off from Paris and from Lorraine.
-    let cut = [("W2920", "germany", "infantry", 1), ("W3019", "germany", "infantry", 1), ("W3018", "germany", "infantry", 1)];
+    let cut =
+        [("W2920", "germany", "infantry", 1), ("W3019", "germany", "infantry", 1), ("W3018", "germany", "infantry", 1)];
     let owned: &[(&str, &[&str])] = &[("germany", &["W2920", "W3019", "W3018"])];
     let without: Vec<_> = cut.iter().chain([&french]).copied().collect();
     check("allies", &without, owned, ("W2819", "france", "infantry"), (0, 0));
@@ -207,7 +209,8 @@ fn supply_decides_who_attacks_and_nothing_else() {
 #[test]
 fn supply_is_judged_at_the_moment_of_combat() {
     let table = standard();
-    let units = [("W2919", "france", "infantry", 2), ("W2920", "germany", "infantry", 1), ("W3020", "germany", "infantry", 1)];
+    let units =
+        [("W2919", "france", "infantry", 2), ("W2920", "germany", "infantry", 1), ("W3020", "germany", "infantry", 1)];
     let mut game = table.at("allies", &CampaignPhase::Battle, 4, &units);
     assert!(table.may(&game, &table.pledge("W2919", "france", "infantry", 2, "W2920")), "Paris supplies Brest");
     table.hold(&mut game, "germany", &["W3019", "W2920"]);

@@ -176,7 +176,14 @@ impl Table {
     }
 
     /// All points of some powers attack a space, with this face of the die; the bot settles what follows.
-    pub(crate) fn fight(&self, game: &mut Game<'_>, die: i64, powers: &[&str], units: Units<'_>, target: &str) -> Vec<Event> {
+    pub(crate) fn fight(
+        &self,
+        game: &mut Game<'_>,
+        die: i64,
+        powers: &[&str],
+        units: Units<'_>,
+        target: &str,
+    ) -> Vec<Event> {
         game.state.rng = (0..).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
         let mut told = Vec::new();
         for (space, power, unit, count) in units.iter().filter(|unit| powers.contains(&unit.1)) {

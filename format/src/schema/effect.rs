@@ -37,6 +37,8 @@ pub enum Effect {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<i64>,
     },
+    /// All units go to these places, wherever they are.
+    Withdraw { who: ActorId, to: Vec<PlaceId> },
     /// Units change their owner where they are.
     HandOver {
         who: ActorId,

@@ -1,6 +1,7 @@
 //! Settings of the engine's procedures. A pack names a procedure, gives its parameters and tables;
 //! the engine's code for it lives in `engine/src/procedures`, one file each.
 
+use super::campaign::{Detonation, Economy, Garrison, Restricted};
 use super::prelude::*;
 
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
@@ -72,6 +73,12 @@ pub enum Procedure {
         /// Powers whose units must end their movement in certain places.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         confined: Vec<Confined>,
+        /// Powers outside the war whose units may move all the same, within these places.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        neutral_moves: Vec<Confined>,
+        /// Places that must not be left with fewer points.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        garrisons: Vec<Garrison>,
     },
     /// Units move up to their own number of spaces, to fight or not.
     MoveByRange {
@@ -150,6 +157,9 @@ pub enum Procedure {
         forts_first_on: Vec<Surface>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         domains: Vec<Domain>,
+        /// Powers whose units fight less than others for a while.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        restricted: Vec<Restricted>,
     },
     /// Ships move, fight and move on; transit attacks and counter-attacks.
     NavalMoveAndFight {
@@ -218,6 +228,9 @@ pub enum Procedure {
         /// Points that fire as one group, with a die each.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         group: Option<i64>,
+        /// Bombs that end a place for good.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bombs: Option<Detonation>,
     },
     /// Uprisings behind the enemy's lines: a price, a die, and a space without enemy units changes hands.
     Partisans {
@@ -272,6 +285,9 @@ pub enum Procedure {
         /// Merchant ships carry lines from port to port.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pipeline: Option<PipelineReach>,
+        /// Powers without a centre at home that live on their friends' centres abroad; all others without one live at home only.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        guests: Vec<PowerId>,
     },
     /// Income by places held.
     CollectIncome {
@@ -283,6 +299,8 @@ pub enum Procedure {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         imports: Vec<Import>,
     },
+    /// A power with several economies sends points from one to another, as far as pipelines carry them.
+    PoolPoints,
     /// Units are bought.
     Produce {
         /// Price by unit, and by power or tech level where the table has such columns.
@@ -326,6 +344,9 @@ pub enum Procedure {
         /// Sides whose units of production sites appear in some places only.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         only_in: Vec<OnlyIn>,
+        /// The part of the power's economy that buys.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<RegionId>,
     },
     /// Bought units are placed, reinforcements arrive.
     PlaceUnits {
@@ -621,6 +642,9 @@ pub enum IncomeSource {
         /// Centres that stand idle while something is missing.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         dependent: Vec<Dependent>,
+        /// Powers whose parts keep their points apart.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        economies: Vec<Economy>,
     },
 }
 
@@ -630,7 +654,8 @@ pub enum IncomeSource {
 pub struct Confined {
     pub power: PowerId,
     pub places: Vec<PlaceId>,
-    /// Only under this condition may they be in these places.
+    /// Only under this condition may they be in these places; while no place of a power is named under a condition that holds,
+    /// its units are free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -674,6 +699,9 @@ pub struct Regeneration {
 #[serde(deny_unknown_fields)]
 pub struct Dependent {
     pub power: PowerId,
+    /// The centre is one of these places, and the pipeline begins there; any home place if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<PlaceId>,
     /// A pipeline must lead to one of these places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pipeline_to: Vec<PlaceId>,

@@ -48,7 +48,7 @@ pub(super) fn raid(content: &Playable<'_>, example: &Example) -> Option<Result<(
         let mut send = |run: &mut Run, power: PowerIx, count: i64| {
             let count = count as u16;
             put(run, base, power, bombers, count);
-            missions.push(Mission { target, group: Group { space: base, power, unit: bombers, count } });
+            missions.push(Mission { target, group: Group { space: base, power, unit: bombers, count }, bombs: 0 });
         };
         match example.given.get("long-range-bomber") {
             Some(Data::Map(map)) => {

@@ -18,7 +18,7 @@ use crate::query::supply::places_with;
 use crate::ruleset::{Player, Ruleset, VictoryTest};
 use crate::run::Run;
 use crate::state::State;
-use crate::state::campaign::Pending;
+use crate::state::campaign::{Arrival, Pending};
 
 fn buyer(rules: &Ruleset, example: &Example) -> Result<PowerIx, String> {
     match example.given.get("power").and_then(Data::as_text) {
@@ -41,7 +41,8 @@ pub(super) fn order(content: &Playable<'_>, example: &Example) -> Option<Result<
             let (power, unit) = (buyer(&rules, example)?, wanted(&rules, example)?);
             let mut run = Run::new(&rules, state);
             if started > 0 {
-                let pending = Pending { turn: run.state.turn + 4, power, unit, count: started as u16 };
+                let pending =
+                    Pending { turn: run.state.turn + 4, power, unit, count: started as u16, place: Arrival::Anywhere };
                 run.note(CampaignEvent::Ordered { pending, rebuilt: false });
             }
             run.note(CampaignEvent::Closed { what: Closing::Production, side: None });
@@ -54,7 +55,8 @@ pub(super) fn order(content: &Playable<'_>, example: &Example) -> Option<Result<
         let (power, unit) = (buyer(&rules, example)?, wanted(&rules, example)?);
         let at = rules.phases.iter().position(|phase| {
             let runs = phase.run.map(|at| &rules.procedures[at.index()].run);
-            phase.player == Player::Power(power) && matches!(runs, Some(Procedure::Campaign(CampaignPhase::Order)))
+            phase.player == Player::Power(power)
+                && matches!(runs, Some(Procedure::Campaign(CampaignPhase::Order { .. })))
         });
         (state.turn, state.phase, state.begun) = (turn as i16, at.ok_or("the power orders nothing")? as u16, true);
         let mut run = Run::new(&rules, state);

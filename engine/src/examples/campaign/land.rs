@@ -16,7 +16,7 @@ use crate::event::{CampaignEvent, Event};
 use crate::game::Game;
 use crate::ids::{SpaceIx, UnitIx};
 use crate::playable::Playable;
-use crate::procedures::differential::{CampaignPhase, battle as rules_of_battle, march, reinforce};
+use crate::procedures::differential::{CampaignPhase, battle as rules_of_battle, march, overrun, reinforce};
 use crate::query::stacking as limits;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -77,7 +77,7 @@ pub(super) fn overrun(content: &Playable<'_>, example: &Example) -> Option<Resul
             let mut run = Run::new(&rules, state.clone());
             clear(&mut run);
             let (pledge, target) = facing(&mut run, (differential + defence) as u16, *defence as u16)?;
-            found.push(Data::Truth(march::overruns(&rules, &run.state, pledge.group, target)));
+            found.push(Data::Truth(overrun::overruns(&rules, &run.state, pledge.group, target)));
         }
         compare(example, &[("overrun", Data::List(found))])
     })())
@@ -180,7 +180,7 @@ fn landing(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     for (unit, count) in units(&rules, example.given.get("attack"))? {
         put(&mut run, target, attacker, unit, count);
         let group = Group { space: target, power: attacker, unit, count };
-        run.note(CampaignEvent::Landed { landing: Landing { group, port, contested: true } });
+        run.note(CampaignEvent::Landed { landing: Landing { group, port, contested: true, turn: run.state.turn } });
         pledges.push(Command::Pledge { from: target, power: attacker, unit, count, target });
     }
     run.state.rng = dice(whole(example, "die").unwrap_or(1));

@@ -16,6 +16,7 @@ use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::differential::lend::{self, Carries};
 use crate::procedures::differential::{CampaignPhase, lines, pipeline, points, transport};
+use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
@@ -59,7 +60,13 @@ fn chain(rules: &Ruleset, state: &State, steps: i64) -> Result<Chain, String> {
 pub(super) fn carries(rules: &Ruleset, state: &State, steps: i64, fleets: (i64, i64)) -> Result<Option<i64>, String> {
     let chain = chain(rules, state, steps)?;
     let areas = [(chain.areas.0, fleets.0), (chain.areas.1, fleets.1)].into_iter().collect();
-    let reached = pipeline::reach(rules, &areas, &[chain.ports.0], &[chain.ports.1]);
+    let reached = pipeline::reach(
+        rules,
+        &areas,
+        &SpaceSet::new(rules.board.spaces.len()),
+        &[(chain.ports.0, i64::MAX)],
+        &[chain.ports.1],
+    );
     Ok(reached.first().map(|(_, capacity)| *capacity))
 }
 

@@ -1,6 +1,7 @@
 //! Land battles: points are pledged to an attack, the strength difference picks a column, one die the line. The arithmetic
 //! is that of [`crate::odds::differential`]; here the position becomes its input.
 
+use chartroom_format::schema::campaign::Restriction;
 use chartroom_format::schema::condition::{BattleKind, SupplyState};
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::rules::Quantity;
@@ -8,7 +9,7 @@ use chartroom_format::schema::units::{Ability, CombatRole, Domain};
 use chartroom_format::schema::value::Amount;
 
 use super::lines::{self, Lines};
-use super::{entry, landing, settle, zones};
+use super::{entry, landing, limits, settle, zones};
 use crate::action::{Command, Refusal};
 use crate::condition::Scene;
 use crate::event::{CampaignEvent, Closing};
@@ -199,7 +200,13 @@ fn candidate(
     if !zones::is_mobile(rules, stack) || info.can(Ability::DefendsOnly) || stack.damaged != 0 {
         return None;
     }
-    let targets = targets(rules, state, stack);
+    if limits::restricted(rules, state, stack.power, Restriction::DefendOnly).is_some() {
+        return None;
+    }
+    let mut targets = targets(rules, state, stack);
+    if limits::restricted(rules, state, stack.power, Restriction::AtHome).is_some() {
+        targets.retain(|target| rules.power(stack.power).home.binary_search(target).is_ok());
+    }
     if targets.is_empty() {
         return None;
     }
@@ -241,6 +248,13 @@ fn pledge(run: &mut Run, side: SideIx, pledge: Pledge) -> Result<(), Refusal> {
     let group = pledge.group;
     if run.state.side_of(group.power) != Some(side) {
         return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side"));
+    }
+    if let Some(rule) = limits::restricted(run.rules, &run.state, group.power, Restriction::DefendOnly) {
+        return Err(Refusal::new(rule, "units of this power only defend"));
+    }
+    let abroad = run.rules.power(group.power).home.binary_search(&pledge.target).is_err();
+    if let Some(rule) = limits::restricted(run.rules, &run.state, group.power, Restriction::AtHome).filter(|_| abroad) {
+        return Err(Refusal::new(rule, "units of this power do not attack across their border yet"));
     }
     let mut stacks = run.state.stacks_in(group.space).iter();
     let stack = stacks.find(|stack| stack.power == group.power && stack.unit == group.unit && stack.damaged == 0);

@@ -12,7 +12,7 @@ use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::query::stacking;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::campaign::{Group, Landing};
+use crate::state::campaign::{Group, Landing, Marched};
 use crate::state::{Stack, State};
 
 /// Points of a group that came ashore this turn and stand there.
@@ -34,7 +34,21 @@ fn carriers(rules: &Ruleset, state: &State, port: SpaceIx, power: PowerIx) -> u1
             && rules.unit(stack.unit).can(Ability::Amphibious)
             && rules.unit(stack.unit).domain == Domain::Sea
     });
-    fleets.map(|stack| stack.count).sum()
+    let there: u16 = fleets.map(|stack| stack.count).sum();
+    let arrived = state.campaign.landings.iter().map(|landing| landing.group);
+    let used: u16 = arrived.filter(|group| group.space == port && group.power == power).map(|group| group.count).sum();
+    there.saturating_sub(used)
+}
+
+/// Points of a group that can go aboard: those that have not moved, or came with a movement point left.
+fn ready(rules: &Ruleset, state: &State, group: Group) -> Option<Option<Marched>> {
+    let Group { space, power, unit, count } = group;
+    let stack = Stack { space, army: 0, power, unit, damaged: 0, count };
+    if march::fresh(rules, state, &stack) >= count {
+        return Some(None);
+    }
+    let mut came = state.campaign.marched_in(space, power, unit);
+    came.find(|marched| marched.left >= 1 && marched.group.count >= count).copied().map(Some)
 }
 
 /// Why a landing on a coast is barred, by the reason that rules are cited for.
@@ -70,10 +84,9 @@ pub(super) fn assault(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) ->
     if run.state.side_of(power) != Some(side) || run.rules.campaign.march.assault_range.is_none() {
         return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side who can land"));
     }
-    let stack = Stack { space: from, army: 0, power, unit, damaged: 0, count };
-    if march::fresh(run.rules, &run.state, &stack) < count {
-        return Err(Refusal::of(Ban::HasMoved, "so many units that have not moved are not there"));
-    }
+    let Some(before) = ready(run.rules, &run.state, group) else {
+        return Err(Refusal::of(Ban::HasMoved, "so many units with a movement point left are not there"));
+    };
     let in_port = lines::is_port(run.rules, &run.state, from) && zones::is_friendly(&run.state, power, from);
     if !in_port || carriers(run.rules, &run.state, from, power) < count {
         return Err(Refusal::of(
@@ -91,7 +104,13 @@ pub(super) fn assault(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) ->
     let contested = zones::enemies_in(run.rules, &run.state, power, to).next().is_some();
     march::relocate(run, group, to);
     sail(run, from, power, count, to);
-    run.note(CampaignEvent::Landed { landing: Landing { group: Group { space: to, ..group }, port: from, contested } });
+    let landed = Group { space: to, ..group };
+    if before.is_some() {
+        let now = Marched { group: landed, left: 0, rail: 0, sailed: true, overran: None };
+        run.note(CampaignEvent::MarchEnded { from, before, now });
+    }
+    let turn = run.state.turn;
+    run.note(CampaignEvent::Landed { landing: Landing { group: landed, port: from, contested, turn } });
     if !contested {
         entry::occupy(run, to, power);
     }

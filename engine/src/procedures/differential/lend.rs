@@ -1,30 +1,14 @@
 //! Lend-lease along pipelines: freely over connected communications, else no more than the merchant ships carry.
 
-use super::{lines, pipeline, zones};
+use super::{lines, pipeline, shares};
 use crate::action::{Command, Refusal};
-use crate::event::{CampaignEvent, Event};
+use crate::event::CampaignEvent;
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::procedures::Next;
-use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
 use chartroom_format::schema::refusal::Ban;
-
-/// The most that one power can send to another this turn; none if nothing leads there.
-pub fn most(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx) -> Option<Carries> {
-    let centres = |power: PowerIx| -> Vec<SpaceIx> {
-        let home = &rules.power(power).home;
-        let found = places_with(rules, state, &rules.campaign.lines.full).into_iter();
-        found.filter(|space| home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space)).collect()
-    };
-    let (start, ends) = (centres(from), centres(to));
-    let reach = lines::from(rules, state, from, &start);
-    if ends.iter().any(|space| reach.land.has(*space)) {
-        return Some(Carries::Anything);
-    }
-    pipeline::leads_to(rules, state, from, &rules.power(to).home).map(Carries::Points)
-}
 
 /// What a pipeline lets pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,18 +17,87 @@ pub enum Carries {
     Points(i64),
 }
 
-fn allowed(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx, only_at_war: &[PowerIx]) -> i64 {
+/// A way for points from one power to another, by the parts of their economies.
+struct Route {
+    from: Option<u8>,
+    to: Option<u8>,
+    carries: Carries,
+}
+
+/// What a power's lines carry from some centres to others: anything over land, what the ships carry over the sea.
+pub(super) fn carried(
+    rules: &Ruleset,
+    state: &State,
+    power: PowerIx,
+    start: &[SpaceIx],
+    ends: &[SpaceIx],
+) -> Option<Carries> {
+    let reach = lines::from(rules, state, power, start);
+    if ends.iter().any(|space| reach.land.has(*space)) {
+        return Some(Carries::Anything);
+    }
+    ends.iter().filter_map(|space| reach.carried_to(*space)).max().map(Carries::Points)
+}
+
+/// The parts of a power's economy; one without a name if it has no parts.
+fn parts(rules: &Ruleset, power: PowerIx) -> Vec<Option<u8>> {
+    let count = rules.campaign.points.as_ref().map_or(0, |settings| shares::parts(settings, power).len());
+    if count == 0 { vec![None] } else { (0..count as u8).map(Some).collect() }
+}
+
+/// The places of a part, or the whole home.
+fn places<'r>(rules: &'r Ruleset, power: PowerIx, part: Option<u8>) -> &'r [SpaceIx] {
+    let own = rules.campaign.points.as_ref().map(|settings| shares::parts(settings, power));
+    let of_part = own.zip(part).and_then(|(parts, part)| parts.get(usize::from(part)));
+    of_part.map_or(&rules.power(power).home, |places| places)
+}
+
+fn routes(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx) -> Vec<Route> {
+    let mut found = Vec::new();
+    for giver in parts(rules, from) {
+        let start = shares::centres(rules, state, from, giver);
+        for taker in parts(rules, to) {
+            let ends = shares::centres(rules, state, to, taker);
+            let by_line = carried(rules, state, from, &start, &ends);
+            // Powers outside the war lie beyond the lines of others, but their ports are open to ships.
+            let by_ship = || {
+                let (begin, end) = (places(rules, from, giver), places(rules, to, taker));
+                pipeline::leads(rules, state, from, begin, end).map(Carries::Points)
+            };
+            if let Some(carries) = by_line.or_else(by_ship) {
+                found.push(Route { from: giver, to: taker, carries });
+            }
+        }
+    }
+    found
+}
+
+/// The most that one power can send to another this turn; none if nothing leads there.
+pub fn most(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx) -> Option<Carries> {
+    let all = routes(rules, state, from, to);
+    let by_sea = |route: &Route| match route.carries {
+        Carries::Anything => i64::MAX,
+        Carries::Points(points) => points,
+    };
+    all.iter().max_by_key(|route| by_sea(route)).map(|route| route.carries)
+}
+
+/// The best route, and what can go that way.
+fn best(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx, only_at_war: &[PowerIx]) -> Option<(Route, i64)> {
     let at_peace =
         |power: PowerIx| only_at_war.contains(&power) && !state.powers().any(|other| state.at_war(power, other));
-    if at_peace(from) || at_peace(to) {
-        return 0;
+    if at_peace(from) || at_peace(to) || state.money(Actor::Power(from)) <= 0 {
+        return None;
     }
-    let money = state.money(Actor::Power(from)).max(0);
-    match most(rules, state, from, to) {
-        None => 0,
-        Some(Carries::Anything) => money,
-        Some(Carries::Points(points)) => points.min(money),
-    }
+    let open = routes(rules, state, from, to).into_iter().map(|route| {
+        let has = shares::purse(state, from, route.from).max(0);
+        let points = match route.carries {
+            Carries::Anything => has,
+            Carries::Points(points) => points.min(has),
+        };
+        (route, points)
+    });
+    open.filter(|(_, points)| *points > 0).max_by_key(|(_, points)| *points)
 }
 
 pub(super) fn begin(run: &mut Run, from: PowerIx, to: &[PowerIx], only_at_war: &[PowerIx]) -> Next {
@@ -64,13 +117,12 @@ pub(super) fn act(
         Some(Command::Give { to, points }) => (*to, i64::from(*points)),
         Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the time to lend")),
     };
-    if !to.contains(&whom) || allowed(run.rules, &run.state, from, whom, only_at_war) < points {
+    let route = to.contains(&whom).then(|| best(run.rules, &run.state, from, whom, only_at_war)).flatten();
+    let Some((route, _)) = route.filter(|(_, most)| *most >= points) else {
         return Err(Refusal::of(Ban::Pipeline, "no pipeline carries so many points there"));
-    }
-    let (giver, taker) = (Actor::Power(from), Actor::Power(whom));
-    let (left, got) = (run.state.money(giver) - points, run.state.money(taker) + points);
-    run.emit(Event::MoneySet { who: giver, to: left });
-    run.emit(Event::MoneySet { who: taker, to: got });
+    };
+    shares::change(run, from, route.from, -points);
+    shares::change(run, whom, route.to, points);
     run.note(CampaignEvent::Lent { from, to: whom, points });
     Ok(Next::Over)
 }
@@ -82,12 +134,9 @@ pub(super) fn legal(
     to: &[PowerIx],
     only_at_war: &[PowerIx],
 ) -> Vec<Command> {
-    if state.money(Actor::Power(from)) <= 0 {
-        return Vec::new();
-    }
     let gifts = to.iter().filter_map(|to| {
-        let points = allowed(rules, state, from, *to, only_at_war).clamp(0, 10_000) as u16;
-        (points > 0).then_some(Command::Give { to: *to, points })
+        let points = best(rules, state, from, *to, only_at_war).map_or(0, |(_, points)| points).clamp(0, 10_000);
+        (points > 0).then_some(Command::Give { to: *to, points: points as u16 })
     });
     gifts.collect()
 }

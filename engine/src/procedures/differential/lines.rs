@@ -11,6 +11,7 @@ use crate::query::reach::SpaceSet;
 use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::campaign::Landing;
 use crate::state::{Stack, State};
 
 /// Where lines of one kind reach.
@@ -71,6 +72,12 @@ impl Reach {
         self.land.has(space) || self.port_of(space).is_some()
     }
 
+    /// What ships carry to a space; none if no chain of ships serves it.
+    pub fn carried_to(&self, space: SpaceIx) -> Option<i64> {
+        let port = self.port_of(space)?;
+        self.ports.iter().find(|(at, _)| *at == port).map(|(_, capacity)| *capacity)
+    }
+
     fn port_of(&self, space: SpaceIx) -> Option<SpaceIx> {
         self.by_sea.binary_search_by_key(&space, |(at, _)| *at).ok().map(|at| self.by_sea[at].1)
     }
@@ -97,24 +104,38 @@ impl Reach {
 impl Lines {
     /// Units of a stack in attack supply.
     pub fn full(&self, rules: &Ruleset, state: &State, stack: &Stack) -> u16 {
-        self.attack.served(rules, state, self.power, stack)
+        if is_homebound(rules, self.power) { 0 } else { self.attack.served(rules, state, self.power, stack) }
     }
 
     /// Units of a stack in supply of any kind. Works are always; powers without a centre live at home without one.
     pub fn any(&self, rules: &Ruleset, state: &State, stack: &Stack) -> u16 {
+        let fed = |landing: &Landing| landing.turn == state.turn && landing.group.power == self.power;
         if !zones::is_mobile(rules, stack) || self.lives_at_home(rules, stack.space) {
             return stack.count;
         }
-        self.defence.served(rules, state, self.power, stack).max(self.full(rules, state, stack))
+        if is_homebound(rules, self.power) {
+            return 0;
+        }
+        let landed: u16 = state
+            .campaign
+            .landings
+            .iter()
+            .filter(|landing| fed(landing) && landing.group.space == stack.space && landing.group.unit == stack.unit)
+            .map(|landing| landing.group.count)
+            .sum();
+        let served = self.defence.served(rules, state, self.power, stack).max(self.full(rules, state, stack));
+        served.saturating_add(landed).min(stack.count)
     }
 
     fn lives_at_home(&self, rules: &Ruleset, space: SpaceIx) -> bool {
-        let settings = &rules.campaign.lines;
-        let home = &rules.power(self.power).home;
-        let is_centre = |feature: &FeatureIx| settings.full.contains(feature) || settings.defence.contains(feature);
-        home.binary_search(&space).is_ok()
-            && !home.iter().any(|at| rules.board.space(*at).features.iter().any(|(feature, _)| is_centre(feature)))
+        let centreless = rules.campaign.lines.centreless.get(self.power.index()).copied().unwrap_or(false);
+        centreless && rules.power(self.power).home.binary_search(&space).is_ok()
     }
+}
+
+/// Whether units of a power live in their home alone, which has no centre.
+pub fn is_homebound(rules: &Ruleset, power: PowerIx) -> bool {
+    rules.campaign.lines.homebound.get(power.index()).copied().unwrap_or(false)
 }
 
 /// The ground as a power's lines find it.
@@ -173,11 +194,12 @@ impl<'a> Ground<'a> {
             .collect();
         let mut served = SpaceSet::new(rules.board.spaces.len());
         // A chain may lead on from ports that another chain has reached; each round adds ports, so it ends.
-        let mut begin: Vec<SpaceIx> = ports.iter().copied().filter(|port| reach.land.has(*port)).collect();
+        let by_land = ports.iter().copied().filter(|port| reach.land.has(*port));
+        let mut begin: Vec<(SpaceIx, i64)> = by_land.map(|port| (port, i64::MAX)).collect();
         while !begin.is_empty() {
             let open: Vec<SpaceIx> =
                 ports.iter().copied().filter(|port| !reach.land.has(*port) && !served.has(*port)).collect();
-            for (port, capacity) in pipeline::reach(rules, &areas, &begin, &open) {
+            for (port, capacity) in pipeline::reach(rules, &areas, &self.hostile, &begin, &open) {
                 if served.has(port) {
                     continue;
                 }
@@ -188,7 +210,12 @@ impl<'a> Ground<'a> {
                     }
                 }
             }
-            begin = open.into_iter().filter(|port| served.has(*port)).collect();
+            // Ports that the new lines reach over land pass on what came through the first.
+            let reached = open.into_iter().filter_map(|port| {
+                let (_, first) = reach.by_sea.iter().find(|(at, _)| *at == port)?;
+                reach.ports.iter().find(|(at, _)| at == first).map(|(_, capacity)| (port, *capacity))
+            });
+            begin = reached.collect();
         }
         reach.by_sea.sort_unstable();
         reach

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use chartroom_format::schema::units::Domain;
 
-use super::{battle, entry, landing, zones};
+use super::{ConfinedRule, entry, landing, limits, overrun, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing, Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -14,7 +14,7 @@ use crate::query::reach::SpaceSet;
 use crate::query::stacking;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::campaign::{Group, Marched, Pledge};
+use crate::state::campaign::{Group, Marched};
 use crate::state::{Stack, State};
 
 pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
@@ -31,6 +31,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
         Some(Command::March { from, power, unit, count, to }) => {
             march(run, side, Group { space: *from, power: *power, unit: *unit, count: *count }, *to)?;
         }
+        Some(Command::Overrun { from, to }) => overrun::overrun(run, side, *from, *to)?,
         Some(Command::Assault { from, power, unit, count, to }) => {
             landing::assault(run, side, Group { space: *from, power: *power, unit: *unit, count: *count }, *to)?;
         }
@@ -109,6 +110,8 @@ pub struct Going<'a> {
     zones: SpaceSet,
     /// Spaces with land units of others than friends.
     foes: SpaceSet,
+    /// What a power outside the war may not leave.
+    bounds: Option<Vec<&'a ConfinedRule>>,
 }
 
 impl<'a> Going<'a> {
@@ -119,15 +122,20 @@ impl<'a> Going<'a> {
                 foes.add(stack.space);
             }
         }
-        Self { rules, state, power, over, zones: zones::enemy_zones(rules, state, power, over), foes }
+        let bounds = limits::roams(rules, state, power);
+        Self { rules, state, power, over, zones: zones::enemy_zones(rules, state, power, over), foes, bounds }
     }
 
     /// Where units can march from a space.
     pub fn ways(&self, from: SpaceIx) -> Ways {
+        self.ways_with(from, allowance(self.rules, i64::from(self.state.turn), from), true)
+    }
+
+    /// The same with so many points; those who set out may always go one space.
+    fn ways_with(&self, from: SpaceIx, points: i64, sets_out: bool) -> Ways {
         let rules = self.rules;
         let settings = &rules.campaign.march;
         let count = rules.board.spaces.len();
-        let points = allowance(rules, i64::from(self.state.turn), from);
         let mut ways = Ways { left: vec![UNREACHED; count], before: vec![from; count], from };
         let mut queue: BinaryHeap<(i16, std::cmp::Reverse<SpaceIx>)> = BinaryHeap::new();
         ways.left[from.index()] = points as i16;
@@ -137,11 +145,11 @@ impl<'a> Going<'a> {
                 continue;
             }
             for link in rules.board.links_of(at) {
-                let from_zone_to_zone = self.zones.has(at) && self.zones.has(link.to) && Some(link.to) != self.over;
+                let from_zone_to_zone = self.zones.has(at) && self.zones.has(link.to);
                 if !link.passes.has(Domain::Land) || from_zone_to_zone {
                     continue;
                 }
-                let first = at == from && settings.one_space_always;
+                let first = at == from && sets_out && settings.one_space_always;
                 let rest = match left - step_cost(rules, link) {
                     rest if rest >= 0 => rest,
                     _ if first => 0,
@@ -169,6 +177,9 @@ impl<'a> Going<'a> {
         if !self.rules.board.has_land(to) || self.foes.has(to) && Some(to) != self.over {
             return false;
         }
+        if let Some(bounds) = &self.bounds {
+            return bounds.iter().any(|rule| rule.spaces.binary_search(&to).is_ok());
+        }
         match self.state.holder(to) {
             Some(holder) if zones::is_friend(self.state, self.power, holder) => true,
             Some(holder) if self.state.at_war(self.power, holder) => {
@@ -193,44 +204,72 @@ pub fn step_cost(rules: &Ruleset, link: &crate::board::Link) -> i16 {
     (rules.board.terrain(link.to).land_cost + sides).clamp(0, 100) as i16
 }
 
-/// Whether so many points run over whoever holds a space: a sure differential against a defender of little worth.
-pub fn overruns(rules: &Ruleset, state: &State, group: Group, to: SpaceIx) -> bool {
-    let settings = &rules.campaign.march;
-    let Some(at) = settings.overrun_at else { return false };
-    let worth: i64 =
-        zones::enemies_in(rules, state, group.power, to).map(|stack| battle::face_value(rules, stack)).sum();
-    if worth == 0 || worth > settings.overrun_up_to {
-        return false;
+/// Units that set out, with the points they have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mover {
+    pub group: Group,
+    pub points: i64,
+    /// Where they set out in this phase.
+    pub origin: SpaceIx,
+    /// What they did before, if they go on after running enemies over.
+    pub before: Option<Marched>,
+}
+
+/// Units that may set out: those that have not moved, and those that ran enemies over and have points left.
+pub(super) fn mover(rules: &Ruleset, state: &State, group: Group) -> Option<Mover> {
+    let Group { space, power, unit, count } = group;
+    let stack = Stack { space, army: 0, power, unit, damaged: 0, count };
+    if fresh(rules, state, &stack) >= count {
+        let points = allowance(rules, i64::from(state.turn), space);
+        return Some(Mover { group, points, origin: space, before: None });
     }
-    let own = rules.board.link(group.space, to).map(|_| group.space);
-    let beside = || rules.board.links_of(to).iter().find(|link| link.passes.has(Domain::Land)).map(|link| link.to);
-    let from = own.or_else(beside).unwrap_or(group.space);
-    let pledge = Pledge { target: to, group: Group { space: from, ..group } };
-    let combat = battle::combat(rules, state, group.power, &[pledge], to);
-    combat.is_some_and(|combat| i64::from(combat.differential()) >= at)
+    let mut going = state.campaign.marched_in(space, power, unit);
+    let before = going.find(|marched| marched.overran.is_some() && marched.left > 0 && marched.group.count >= count)?;
+    Some(Mover { group, points: i64::from(before.left), origin: before.overran?, before: Some(*before) })
 }
 
 fn march(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
-    let Group { space: from, power, unit, count } = group;
-    if run.state.side_of(power) != Some(side) {
-        return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side"));
+    if !limits::moves(run.rules, &run.state, side, group.power) {
+        return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side who may move"));
     }
-    let stack = Stack { space: from, army: 0, power, unit, damaged: 0, count };
-    if fresh(run.rules, &run.state, &stack) < count {
+    let Some(mover) = mover(run.rules, &run.state, group) else {
         return Err(Refusal::of(Ban::HasMoved, "so many units that have not moved are not there"));
-    }
-    if let Some(rule) = confined(run.rules, &run.state, power, to) {
-        return Err(Refusal::new(&rule, "units of this power may not end their movement there"));
+    };
+    advance(run, &[mover], to)
+}
+
+/// Units of one space go to another, over weak enemies if some stand there.
+pub(super) fn advance(run: &mut Run, force: &[Mover], to: SpaceIx) -> Result<(), Refusal> {
+    let Some(lead) = force.first() else { return Ok(()) };
+    let Group { space: from, power, unit, .. } = lead.group;
+    for mover in force {
+        if let Some(rule) = limits::confined(run.rules, &run.state, mover.group.power, to) {
+            return Err(Refusal::new(&rule, "units of this power may not end their movement there"));
+        }
+        if let Some(rule) = limits::leaves_garrison(run.rules, &run.state, mover.group, to) {
+            return Err(Refusal::new(&rule, "so many units must stay where they are"));
+        }
     }
     let hostile = zones::enemies_in(run.rules, &run.state, power, to).next().is_some();
-    if hostile && !overruns(run.rules, &run.state, group, to) {
-        return Err(Refusal::of(Ban::Overrun, "the defenders are too strong to be run over"));
+    let going = Going::new(run.rules, &run.state, power, hostile.then_some(to));
+    let points = force.iter().map(|mover| mover.points).min().unwrap_or(0);
+    let held = lead.before.is_some() && going.zones.has(from);
+    let ways = going.ways_with(from, points, lead.before.is_none());
+    let left = ways.left(to).filter(|_| from != to && !held);
+    if hostile {
+        let groups: Vec<Group> = force.iter().map(|mover| mover.group).collect();
+        let path = left.map_or_else(Vec::new, |_| ways.path(to));
+        let last = path.len().checked_sub(2).map(|at| path[at]);
+        let beside = last.unwrap_or_else(|| overrun::beside(run.rules, from, to));
+        if !overrun::wins(run.rules, &run.state, &groups, beside, to) {
+            return Err(Refusal::of(Ban::Overrun, "the defenders are too strong to be run over"));
+        }
     }
-    if stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
+    let count: i64 = force.iter().map(|mover| i64::from(mover.group.count)).sum();
+    if stacking::room(run.rules, &run.state, power, unit, to) < count {
         return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
     }
-    let ways = ways(run.rules, &run.state, power, from, hostile.then_some(to));
-    let Some(left) = ways.left(to).filter(|_| from != to) else {
+    let Some(left) = left else {
         return Err(Refusal::of(Ban::Reach, "movement points, terrain or enemy zones do not let the units get there"));
     };
     for space in ways.path(to) {
@@ -244,9 +283,12 @@ fn march(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), R
         }
         entry::occupy(run, space, power);
     }
-    relocate(run, group, to);
-    let now = Marched { group: Group { space: to, ..group }, left, rail: 0, sailed: false };
-    run.note(CampaignEvent::MarchEnded { from, before: None, now });
+    for mover in force {
+        relocate(run, mover.group, to);
+        let overran = (hostile || mover.before.is_some()).then_some(mover.origin);
+        let now = Marched { group: Group { space: to, ..mover.group }, left, rail: 0, sailed: false, overran };
+        run.note(CampaignEvent::MarchEnded { from, before: mover.before, now });
+    }
     Ok(())
 }
 
@@ -275,17 +317,6 @@ pub(super) fn relocate(run: &mut Run, group: Group, to: SpaceIx) {
     }
 }
 
-/// The rule that keeps a power's units out of a space at the end of their movement.
-pub fn confined(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> Option<String> {
-    let own = || rules.campaign.march.confined.iter().filter(|rule| rule.power == power);
-    let scene = crate::condition::Scene { power: Some(power), at: Some(space), ..Default::default() };
-    let open = own().any(|rule| {
-        rule.spaces.binary_search(&space).is_ok()
-            && rule.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene))
-    });
-    if open { None } else { own().next().map(|rule| rule.source.clone()) }
-}
-
 /// Units that may not be where they are when movement ends are lost.
 fn expel_strays(run: &mut Run, side: SideIx) {
     let strays: Vec<Stack> = run
@@ -293,7 +324,7 @@ fn expel_strays(run: &mut Run, side: SideIx) {
         .stacks
         .iter()
         .filter(|stack| run.state.side_of(stack.power) == Some(side) && zones::is_land(run.rules, stack))
-        .filter(|stack| confined(run.rules, &run.state, stack.power, stack.space).is_some())
+        .filter(|stack| limits::confined(run.rules, &run.state, stack.power, stack.space).is_some())
         .copied()
         .collect();
     entry::destroy_all(run, strays, LossReason::Rule);
@@ -328,7 +359,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
         let ways = going.ways(stack.space);
         for to in ways.reached() {
             let room = stacking::room(rules, state, stack.power, stack.unit, to).clamp(0, i64::from(count)) as u16;
-            if room == 0 || confined(rules, state, stack.power, to).is_some() {
+            if room == 0 || limits::confined(rules, state, stack.power, to).is_some() {
                 continue;
             }
             let one = |count| Command::March { from: stack.space, power: stack.power, unit: stack.unit, count, to };
@@ -337,29 +368,29 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
                 found.push(one(1));
             }
         }
-        found.extend(overrun_commands(rules, state, &stack, count));
+        found.extend(overrun::commands(rules, state, side, &stack, count));
         found.extend(landing::commands(rules, state, &stack, count));
+    }
+    for marched in state.campaign.marched.iter().filter(|marched| marched.overran.is_some() && marched.left > 0) {
+        let Group { space: from, power, unit, count } = marched.group;
+        let going = Going::new(rules, state, power, None);
+        if state.side_of(power) != Some(side) || going.zones.has(from) {
+            continue;
+        }
+        let ways = going.ways_with(from, i64::from(marched.left), false);
+        let open = |to: &SpaceIx| {
+            stacking::room(rules, state, power, unit, *to) >= i64::from(count)
+                && limits::confined(rules, state, power, *to).is_none()
+        };
+        found.extend(ways.reached().filter(open).map(|to| Command::March { from, power, unit, count, to }));
     }
     found
 }
 
 /// Groups of a side that may still march, with how many of them.
 pub fn movable(rules: &Ruleset, state: &State, side: SideIx) -> Vec<(Stack, u16)> {
-    let own = state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side));
+    let own = state.stacks.iter().filter(|stack| limits::moves(rules, state, side, stack.power));
     own.map(|stack| (*stack, fresh(rules, state, stack).min(stack.count))).filter(|(_, count)| *count > 0).collect()
-}
-
-fn overrun_commands(rules: &Ruleset, state: &State, stack: &Stack, count: u16) -> Vec<Command> {
-    let (power, unit, from) = (stack.power, stack.unit, stack.space);
-    let group = Group { space: from, power, unit, count };
-    let neighbours = rules.board.links_of(from).iter().map(|link| link.to);
-    neighbours
-        .filter(|to| overruns(rules, state, group, *to))
-        .filter(|to| stacking::room(rules, state, power, unit, *to) >= i64::from(count))
-        .filter(|to| confined(rules, state, power, *to).is_none())
-        .filter(|to| ways(rules, state, power, from, Some(*to)).left(*to).is_some())
-        .map(|to| Command::March { from, power, unit, count, to })
-        .collect()
 }
 
 /// Whether units of a type are points that march.

@@ -2,23 +2,28 @@
 //! communications areas and merchant ships, raids on industry, delayed production. One file each; here are their settings
 //! and the fan-out by phase.
 
+pub mod air_supply;
 pub mod battle;
 pub mod entry;
 mod falling_back;
 pub mod landing;
 pub mod lend;
+pub mod limits;
 pub mod lines;
 pub mod march;
 pub mod naval;
 pub mod orders;
+pub mod overrun;
 pub mod pipeline;
 pub mod points;
 pub mod raid;
 pub mod reinforce;
 mod settle;
+pub mod shares;
 pub mod transport;
 pub mod zones;
 
+use chartroom_format::schema::campaign::Restriction;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 
@@ -53,7 +58,12 @@ pub enum CampaignPhase {
         /// Powers that neither give nor get before they are in the war.
         only_at_war: Vec<PowerIx>,
     },
-    Order,
+    /// A power moves points between the parts of its economy.
+    Pool,
+    /// A power, or a part of it, orders units.
+    Order {
+        part: Option<u8>,
+    },
 }
 
 /// The settings of all its procedures.
@@ -86,6 +96,28 @@ pub struct MarchRules {
     pub assault_barred_in: Vec<SeasonIx>,
     pub violators: Vec<Actor>,
     pub confined: Vec<ConfinedRule>,
+    /// Powers outside the war that may move within these spaces.
+    pub neutral_moves: Vec<ConfinedRule>,
+    pub garrisons: Vec<GarrisonRule>,
+}
+
+/// Spaces that must not be left with fewer points.
+#[derive(Clone, Debug)]
+pub struct GarrisonRule {
+    pub power: PowerIx,
+    pub points: i64,
+    pub spaces: Vec<SpaceIx>,
+    pub when: Option<Condition>,
+    pub source: String,
+}
+
+/// A power whose units fight less than others while something holds.
+#[derive(Clone, Debug)]
+pub struct RestrictedRule {
+    pub power: PowerIx,
+    pub to: Restriction,
+    pub when: Option<Condition>,
+    pub source: String,
 }
 
 #[derive(Clone, Debug)]
@@ -101,6 +133,7 @@ pub struct BattleRules {
     pub table: DifferentialTable,
     pub minimum: i64,
     pub forts_first_on: Vec<Surface>,
+    pub restricted: Vec<RestrictedRule>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -117,6 +150,10 @@ pub struct LineRules {
     /// Spaces between two merchant fleets, and from the last to its port.
     pub between: i64,
     pub to_port: i64,
+    /// By power: it has no centre at home.
+    pub centreless: Vec<bool>,
+    /// By power: without a centre at home its units live nowhere else.
+    pub homebound: Vec<bool>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -135,6 +172,15 @@ pub struct RaidRules {
     pub defence: DifferentialTable,
     pub range: Option<TableIx>,
     pub transfer: i64,
+    pub bombs: Option<BombRule>,
+}
+
+/// Bombs that end a place for good.
+#[derive(Clone, Debug)]
+pub struct BombRule {
+    pub unit: UnitIx,
+    pub ends: Vec<FeatureIx>,
+    pub leaves: FeatureIx,
 }
 
 #[derive(Clone, Debug)]
@@ -152,11 +198,15 @@ pub struct PointRules {
     pub retaken_mode: Option<i64>,
     pub captured: i64,
     pub dependent: Vec<DependentRule>,
+    /// Powers whose parts keep their points apart, with the spaces of each part.
+    pub economies: Vec<(PowerIx, Vec<Vec<SpaceIx>>)>,
 }
 
 #[derive(Clone, Debug)]
 pub struct DependentRule {
     pub power: PowerIx,
+    /// Where the centre stands and the pipeline begins; anywhere at home if empty.
+    pub of: Vec<SpaceIx>,
     pub pipeline_to: Vec<SpaceIx>,
     pub holds: Vec<SpaceIx>,
     pub when: Option<Condition>,
@@ -217,7 +267,8 @@ pub(super) fn begin(run: &mut Run, phase: &CampaignPhase) -> Next {
         (CampaignPhase::Sortie, Some(side)) => raid::begin(run, side),
         (CampaignPhase::Reinforce, Some(side)) => reinforce::begin(run, side),
         (CampaignPhase::Lend { from, to, only_at_war }, Some(_)) => lend::begin(run, *from, to, only_at_war),
-        (CampaignPhase::Order, Some(_)) => orders::begin(run),
+        (CampaignPhase::Pool, Some(_)) => shares::begin(run),
+        (CampaignPhase::Order { part }, Some(_)) => orders::begin(run, *part),
     }
 }
 
@@ -238,7 +289,8 @@ pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Resu
         CampaignPhase::Sortie => raid::act(run, side, command),
         CampaignPhase::Reinforce => reinforce::act(run, side, command),
         CampaignPhase::Lend { from, to, only_at_war } => lend::act(run, *from, to, only_at_war, command),
-        CampaignPhase::Order => orders::act(run, command),
+        CampaignPhase::Pool => shares::act(run, command),
+        CampaignPhase::Order { part } => orders::act(run, *part, command),
         CampaignPhase::Supply | CampaignPhase::Raid | CampaignPhase::CountPoints => {
             Err(Refusal::of(Ban::WrongTime, "this phase takes no actions"))
         }
@@ -260,7 +312,8 @@ pub(super) fn legal(rules: &Ruleset, state: &State, phase: &CampaignPhase) -> Ve
         CampaignPhase::Sortie => raid::legal(rules, state, side),
         CampaignPhase::Reinforce => reinforce::legal(rules, state, side),
         CampaignPhase::Lend { from, to, only_at_war } => lend::legal(rules, state, *from, to, only_at_war),
-        CampaignPhase::Order => orders::legal(rules, state),
+        CampaignPhase::Pool => shares::legal(rules, state),
+        CampaignPhase::Order { part } => orders::legal(rules, state, *part),
         CampaignPhase::Supply | CampaignPhase::Raid | CampaignPhase::CountPoints => return Vec::new(),
     };
     std::iter::once(Action::Done).chain(commands.into_iter().map(Action::Campaign)).collect()
@@ -273,9 +326,10 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
         | Command::Assault { from, power, unit, count, to }
         | Command::Embark { from, power, unit, count, to }
         | Command::Transfer { from, power, unit, count, to } => (vec![from, to], vec![power], vec![unit], count),
-        Command::Pledge { from, power, unit, count, target } | Command::Raid { from, power, unit, count, target } => {
-            (vec![from, target], vec![power], vec![unit], count)
-        }
+        Command::Pledge { from, power, unit, count, target }
+        | Command::Raid { from, power, unit, count, target }
+        | Command::Drop { from, power, unit, count, target } => (vec![from, target], vec![power], vec![unit], count),
+        Command::Overrun { from, to } => (vec![from, to], Vec::new(), Vec::new(), 1),
         Command::Attack { target } => (vec![target], Vec::new(), Vec::new(), 1),
         Command::GiveUp { power, unit } => (Vec::new(), vec![power], vec![unit], 1),
         Command::FallBack { power, unit, count, to } => (vec![to], vec![power], vec![unit], count),
@@ -283,6 +337,7 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
         Command::Entrain { from, power, unit, count, to, by } => (vec![from, to], vec![power, by], vec![unit], count),
         Command::Deploy { power, unit, at } => (vec![at], vec![power], vec![unit], 1),
         Command::Order { unit, count, .. } => (Vec::new(), Vec::new(), vec![unit], count),
+        Command::Shift { points, .. } => (Vec::new(), Vec::new(), Vec::new(), points),
         Command::Give { to, points } => (Vec::new(), vec![to], Vec::new(), points),
     };
     let known = spaces.iter().all(|space| space.index() < rules.board.spaces.len())

@@ -3,14 +3,15 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
+use super::{lines, shares, zones};
 use crate::action::{Command, Refusal};
-use crate::event::{CampaignEvent, Event};
-use crate::ids::{Actor, PowerIx, UnitIx};
+use crate::event::{CampaignEvent, Event, LossReason};
+use crate::ids::{PowerIx, UnitIx};
 use crate::procedures::Next;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
-use crate::state::State;
-use crate::state::campaign::Pending;
+use crate::state::campaign::{Arrival, Pending};
+use crate::state::{Stack, State};
 use crate::table::Value;
 
 /// The power whose phase it is.
@@ -21,15 +22,16 @@ fn buyer(rules: &Ruleset, state: &State) -> Option<PowerIx> {
     }
 }
 
-pub(super) fn begin(run: &mut Run) -> Next {
+pub(super) fn begin(run: &mut Run, part: Option<u8>) -> Next {
     let Some(power) = buyer(run.rules, &run.state) else { return Next::Over };
-    if choices(run.rules, &run.state, power).is_empty() { finish(run, power) } else { Next::Waits }
+    if choices(run.rules, &run.state, power, part).is_empty() { finish(run, power, part) } else { Next::Waits }
 }
 
-fn finish(run: &mut Run, power: PowerIx) -> Next {
-    let who = Actor::Power(power);
-    if run.state.money(who) != 0 {
-        run.emit(Event::MoneySet { who, to: 0 });
+/// What is not spent is lost.
+fn finish(run: &mut Run, power: PowerIx, part: Option<u8>) -> Next {
+    let left = shares::purse(&run.state, power, part);
+    if left != 0 {
+        shares::change(run, power, part, -left);
     }
     Next::Over
 }
@@ -72,13 +74,33 @@ fn barred(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Optio
     if orders.needs_war.iter().any(|(kind, who, with)| *kind == unit && *who == power && !at_war(*with)) {
         return Some(Ban::NeedsWar);
     }
-    // What is neither a counter nor a feature of the map restores worn units, which only the naval stage makes.
-    let is_work = info.domain == Domain::Fixed && !info.can(Ability::HoldsGround);
-    if is_work && rules.find_feature(&info.id).is_none() { Some(Ban::Restores) } else { None }
+    if restores(rules, unit) && worn(rules, state, power).is_none() { Some(Ban::Restores) } else { None }
 }
 
-fn choices(rules: &Ruleset, state: &State, power: PowerIx) -> Vec<Command> {
-    let money = state.money(Actor::Power(power));
+/// What is neither a counter nor a feature of the map makes worn units whole again.
+fn restores(rules: &Ruleset, unit: UnitIx) -> bool {
+    let info = rules.unit(unit);
+    let is_work = info.domain == Domain::Fixed && !info.can(Ability::HoldsGround);
+    is_work && rules.find_feature(&info.id).is_none()
+}
+
+/// A depleted unit where it can be made whole: on a friendly centre, ships in a port there.
+fn worn(rules: &Ruleset, state: &State, power: PowerIx) -> Option<Stack> {
+    let settings = &rules.campaign.lines;
+    let stands = |stack: &&Stack| {
+        let info = rules.unit(stack.unit);
+        stack.power == power
+            && stack.damaged > 0
+            && info.can(Ability::Depletes)
+            && zones::is_friendly(state, power, stack.space)
+            && settings.full.iter().any(|feature| state.feature(rules, stack.space, *feature) > 0)
+            && (info.domain != Domain::Sea || lines::is_port(rules, state, stack.space))
+    };
+    state.stacks.iter().find(stands).map(|stack| Stack { count: 1, ..*stack })
+}
+
+fn choices(rules: &Ruleset, state: &State, power: PowerIx, part: Option<u8>) -> Vec<Command> {
+    let money = shares::purse(state, power, part);
     let mut found = Vec::new();
     for unit in (0..rules.units.len()).map(UnitIx::new) {
         if barred(rules, state, power, unit).is_some() || most(rules, state, power, unit) < 1 {
@@ -94,16 +116,16 @@ fn choices(rules: &Ruleset, state: &State, power: PowerIx) -> Vec<Command> {
     found
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State) -> Vec<Command> {
-    buyer(rules, state).map_or_else(Vec::new, |power| choices(rules, state, power))
+pub(super) fn legal(rules: &Ruleset, state: &State, part: Option<u8>) -> Vec<Command> {
+    buyer(rules, state).map_or_else(Vec::new, |power| choices(rules, state, power, part))
 }
 
-pub(super) fn act(run: &mut Run, command: Option<&Command>) -> Result<Next, Refusal> {
+pub(super) fn act(run: &mut Run, part: Option<u8>, command: Option<&Command>) -> Result<Next, Refusal> {
     let Some(power) = buyer(run.rules, &run.state) else {
         return Err(Refusal::of(Ban::WrongTime, "nobody orders anything in this phase"));
     };
     let (unit, count, rebuild) = match command {
-        None => return Ok(finish(run, power)),
+        None => return Ok(finish(run, power, part)),
         Some(Command::Order { unit, count, rebuild }) => (*unit, *count, *rebuild),
         Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the production phase")),
     };
@@ -119,14 +141,32 @@ pub(super) fn act(run: &mut Run, command: Option<&Command>) -> Result<Next, Refu
     if rebuild && run.state.campaign.fallen(power, unit).1 < count {
         return Err(Refusal::of(Ban::Rebuild, "only destroyed units are rebuilt"));
     }
-    let who = Actor::Power(power);
-    let left = run.state.money(who) - price * i64::from(count);
-    if left < 0 {
+    let price = price * i64::from(count);
+    if shares::purse(&run.state, power, part) < price {
         return Err(Refusal::of(Ban::Money, "the production points do not reach"));
     }
-    run.emit(Event::MoneySet { who, to: left });
-    let turn = i64::from(run.state.turn) + delay(run.rules, unit, rebuild);
-    let pending = Pending { turn: turn.clamp(0, 30_000) as i16, power, unit, count };
-    run.note(CampaignEvent::Ordered { pending, rebuilt: rebuild });
+    let turn = (i64::from(run.state.turn) + delay(run.rules, unit, rebuild)).clamp(0, 30_000) as i16;
+    let place = part.map_or(Arrival::Anywhere, Arrival::Part);
+    if restores(run.rules, unit) {
+        for _ in 0..count {
+            restore(run, power, unit, turn)?;
+        }
+    } else {
+        let pending = Pending { turn, power, unit, count, place };
+        run.note(CampaignEvent::Ordered { pending, rebuilt: rebuild });
+    }
+    shares::change(run, power, part, -price);
     Ok(Next::Waits)
+}
+
+/// A worn unit leaves the map and comes back whole where it lay.
+fn restore(run: &mut Run, power: PowerIx, work: UnitIx, turn: i16) -> Result<(), Refusal> {
+    let Some(stack) = worn(run.rules, &run.state, power) else {
+        return Err(Refusal::of(Ban::Restores, "no depleted unit lies where it can be restored"));
+    };
+    run.emit(Event::Removed { stack, why: LossReason::Rule });
+    run.note(CampaignEvent::Began { power, unit: work });
+    let pending = Pending { turn, power, unit: stack.unit, count: 1, place: Arrival::At(stack.space) };
+    run.note(CampaignEvent::Due { pending });
+    Ok(())
 }

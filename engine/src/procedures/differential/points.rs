@@ -1,7 +1,7 @@
 //! Production points: home centres times the multiple of the turn and mode, one for each captured centre that is garrisoned
 //! and connected, less what bombs destroyed this turn.
 
-use super::{PointRules, lines, pipeline, zones};
+use super::{DependentRule, PointRules, lines, pipeline, shares, zones};
 use crate::condition::Scene;
 use crate::event::{CampaignEvent, Closing, Event};
 use crate::ids::{Actor, PowerIx, SpaceIx};
@@ -63,42 +63,54 @@ fn captured(rules: &Ruleset, state: &State, settings: &PointRules, power: PowerI
     foreign.into_iter().filter(|space| reach.has(*space)).collect()
 }
 
-/// Home centres that stand idle because something is missing.
-fn idle(rules: &Ruleset, state: &State, settings: &PointRules, power: PowerIx) -> i64 {
+/// Home centres of a part that stand idle because something is missing.
+fn idle(rules: &Ruleset, state: &State, settings: &PointRules, power: PowerIx, part: usize) -> usize {
     let scene = Scene { power: Some(power), side: state.side_of(power), ..Scene::default() };
-    let own = settings.dependent.iter().filter(|rule| rule.power == power);
-    let missing = own.filter(|rule| {
+    let of_part = |rule: &&DependentRule| {
+        let place = rule.of.first();
+        rule.power == power && place.map_or(0, |place| shares::part_of(settings, power, *place)) == part
+    };
+    let missing = settings.dependent.iter().filter(of_part).filter(|rule| {
         let applies = rule.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene));
+        let begin = if rule.of.is_empty() { &rules.power(power).home } else { &rule.of };
         let linked =
-            rule.pipeline_to.is_empty() || pipeline::leads_to(rules, state, power, &rule.pipeline_to).is_some();
+            rule.pipeline_to.is_empty() || pipeline::leads(rules, state, power, begin, &rule.pipeline_to).is_some();
         let held = rule.holds.iter().all(|space| {
             state.feature(rules, *space, settings.feature) == 0 || zones::is_friendly(state, power, *space)
         });
         applies && !(linked && held)
     });
-    missing.count() as i64
+    missing.count()
 }
 
-/// The production points of a power this turn.
-pub fn of(rules: &Ruleset, state: &State, power: PowerIx) -> i64 {
-    let Some(settings) = &rules.campaign.points else { return 0 };
+/// The production points of a power this turn, by the parts of its economy.
+pub fn by_part(rules: &Ruleset, state: &State, power: PowerIx) -> Vec<i64> {
+    let Some(settings) = &rules.campaign.points else { return Vec::new() };
     let bombed = |space: SpaceIx| {
         let found = state.campaign.bombed.iter().find(|(at, _)| *at == space);
         found.map_or(0, |(_, points)| i64::from(*points))
     };
-    let mut home: Vec<i64> = home_centres(rules, state, settings, power)
-        .into_iter()
-        .map(|space| (multiple(rules, state, settings, power, space) - bombed(space)).max(0))
-        .collect();
-    home.sort_unstable();
-    // The player chooses which centres stand idle: those that make least.
-    let working: i64 = home.iter().skip(idle(rules, state, settings, power) as usize).sum();
-    let abroad = captured(rules, state, settings, power)
+    let home = home_centres(rules, state, settings, power);
+    let working = |part: usize| -> i64 {
+        let own = home.iter().copied().filter(|space| shares::part_of(settings, power, *space) == part);
+        let mut made: Vec<i64> =
+            own.map(|space| (multiple(rules, state, settings, power, space) - bombed(space)).max(0)).collect();
+        made.sort_unstable();
+        // The player chooses which centres stand idle: those that make least.
+        made.iter().skip(idle(rules, state, settings, power, part)).sum()
+    };
+    let mut points: Vec<i64> = (0..shares::parts(settings, power).len().max(1)).map(working).collect();
+    points[0] += captured(rules, state, settings, power)
         .into_iter()
         .filter(|space| state.campaign.captured.binary_search(&(*space, power)).is_ok())
         .map(|space| (settings.captured - bombed(space)).max(0))
         .sum::<i64>();
-    working + abroad
+    points
+}
+
+/// The production points of a power this turn.
+pub fn of(rules: &Ruleset, state: &State, power: PowerIx) -> i64 {
+    by_part(rules, state, power).into_iter().sum()
 }
 
 /// Everybody counts his points; what bombs destroyed is back next turn.
@@ -107,10 +119,15 @@ pub(crate) fn count(run: &mut Run) {
     let Some(settings) = &rules.campaign.points else { return };
     let powers = producers(rules);
     for power in &powers {
-        let to = if rules.power(*power).plays { of(rules, &run.state, *power) } else { 0 };
+        let made = if rules.power(*power).plays { by_part(rules, &run.state, *power) } else { Vec::new() };
+        let to = made.iter().sum();
         let who = Actor::Power(*power);
         run.emit(Event::Earned { who, amount: to });
         run.emit(Event::MoneySet { who, to });
+        if made.len() > 1 {
+            let shares = made.iter().map(|points| (*points).clamp(0, i64::from(i32::MAX)) as i32).collect();
+            run.note(CampaignEvent::Shared { power: *power, shares });
+        }
     }
     let mut held: Vec<(SpaceIx, PowerIx)> = Vec::new();
     let mut retaken = run.state.campaign.retaken.clone();

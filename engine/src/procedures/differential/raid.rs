@@ -6,7 +6,8 @@ use std::collections::VecDeque;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{lines, zones};
+use super::air_supply::{self, AirSupply};
+use super::{entry, limits, lines, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing, Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -41,19 +42,22 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
         Some(Command::Raid { from, power, unit, count, target }) => {
             let group = Group { space: *from, power: *power, unit: *unit, count: *count };
             idle(run, side, group)?;
-            if !targets(run.rules, &run.state, side, &stack_of(group)).contains(target) {
-                return Err(Refusal::of(
-                    Ban::Target,
-                    "bombers in attack supply fly to enemy industry within their range",
-                ));
+            set_out(run, side, group, *target, 0)?;
+        }
+        Some(Command::Drop { from, power, unit, count, target }) => {
+            let group = Group { space: *from, power: *power, unit: *unit, count: *count };
+            idle(run, side, group)?;
+            let bombs = bombs_at(run.rules, &run.state, group);
+            if bombs == 0 {
+                return Err(Refusal::of(Ban::NotThere, "no bomb lies where the bombers start"));
             }
-            run.note(CampaignEvent::SentOut { mission: Mission { target: *target, group } });
+            set_out(run, side, group, *target, 1)?;
         }
         Some(Command::Transfer { from, power, unit, count, to }) => {
             let group = Group { space: *from, power: *power, unit: *unit, count: *count };
             idle(run, side, group)?;
-            let reach = lines::lines(run.rules, &run.state, group.power).attack;
-            if !bases(run.rules, &run.state, &stack_of(group), &reach).contains(to) {
+            let supply = air_supply::of(run.rules, &run.state, group.power);
+            if !bases(run.rules, &run.state, &stack_of(group), &supply).contains(to) {
                 return Err(Refusal::of(Ban::Base, "the units cannot be based there"));
             }
             let stack = stack_of(group);
@@ -62,6 +66,28 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
         Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the air movement phase")),
     }
     Ok(Next::Waits)
+}
+
+/// Bombers set out, with bombs or without; a target outside the war is brought into it.
+fn set_out(run: &mut Run, side: SideIx, group: Group, target: SpaceIx, bombs: u16) -> Result<(), Refusal> {
+    if !targets(run.rules, &run.state, side, &stack_of(group), bombs > 0).contains(&target) {
+        return Err(Refusal::of(Ban::Target, "bombers in attack supply fly to enemy industry within their range"));
+    }
+    let hostile = run.state.holder(target).is_some_and(|holder| run.state.at_war(group.power, holder));
+    if !hostile {
+        entry::provoke(run, group.power, target)?;
+    }
+    run.note(CampaignEvent::SentOut { mission: Mission { target, group, bombs } });
+    Ok(())
+}
+
+/// Bombs that lie with a group of bombers and are not on their way.
+fn bombs_at(rules: &Ruleset, state: &State, group: Group) -> u16 {
+    let Some(rule) = rules.campaign.raid.as_ref().and_then(|raid| raid.bombs.as_ref()) else { return 0 };
+    let missions = state.campaign.missions.iter();
+    let aboard = missions.filter(|mission| (mission.group.space, mission.group.power) == (group.space, group.power));
+    let aboard: u16 = aboard.map(|mission| mission.bombs).sum();
+    zones::count(state, group.space, group.power, rule.unit).saturating_sub(aboard)
 }
 
 const fn stack_of(group: Group) -> Stack {
@@ -82,7 +108,7 @@ fn at_rest(state: &State, group: Group) -> u16 {
 }
 
 fn idle(run: &Run, side: SideIx, group: Group) -> Result<(), Refusal> {
-    let own = run.state.side_of(group.power) == Some(side);
+    let own = limits::moves(run.rules, &run.state, side, group.power);
     let info = run.rules.unit(group.unit);
     let flies = info.can(Ability::StrategicBombing) || info.can(Ability::Intercepts);
     if own && flies && at_rest(&run.state, group) >= group.count {
@@ -118,7 +144,13 @@ fn by_air(rules: &Ruleset, state: &State, from: SpaceIx, range: i64) -> Vec<Spac
             for link in rules.board.links_of(at) {
                 let barred =
                     rules.board.space(link.to).surface == Surface::Land && zones::is_neutral(rules, state, link.to);
-                if link.passes.has(Domain::Air) && !barred && seen.add(link.to) {
+                if !link.passes.has(Domain::Air) || !seen.add(link.to) {
+                    continue;
+                }
+                // Nobody flies over neutral land, but it can be where a flight ends.
+                if barred {
+                    found.push(link.to);
+                } else {
                     queue.push_back((link.to, steps + 1));
                 }
             }
@@ -127,41 +159,48 @@ fn by_air(rules: &Ruleset, state: &State, from: SpaceIx, range: i64) -> Vec<Spac
     found
 }
 
-/// Enemy industry that bombers can reach in attack supply.
-fn targets(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Vec<SpaceIx> {
+/// Enemy industry that bombers can reach in attack supply; with bombs aboard, whatever these can end.
+fn targets(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack, armed: bool) -> Vec<SpaceIx> {
     let Some(points) = rules.campaign.points.as_ref().filter(|_| is_bomber(rules, stack)) else { return Vec::new() };
     let hostile = |space: &SpaceIx| {
         state
             .holder(*space)
             .is_some_and(|holder| state.side_of(holder) != Some(side) && state.at_war(stack.power, holder))
+            || entry::provokes(rules, state, stack.power, *space)
+    };
+    let ends = rules.campaign.raid.as_ref().and_then(|raid| raid.bombs.as_ref()).filter(|_| armed);
+    let worthy = |space: SpaceIx| match ends {
+        Some(rule) => rule.ends.iter().any(|feature| state.feature(rules, space, *feature) > 0),
+        None => state.feature(rules, space, points.feature) > 0,
     };
     let near = by_air(rules, state, stack.space, range(rules, state, stack.power));
-    let found: Vec<SpaceIx> =
-        near.into_iter().filter(|at| state.feature(rules, *at, points.feature) > 0 && hostile(at)).collect();
-    if found.is_empty() || !lines::lines(rules, state, stack.power).attack.has(stack.space) {
+    let found: Vec<SpaceIx> = near.into_iter().filter(|at| worthy(*at) && hostile(at)).collect();
+    if found.is_empty() || !air_supply::of(rules, state, stack.power).full.has(stack.space) {
         return Vec::new();
     }
     found
 }
 
 /// Where aircraft may change their base to: bombers to supplied friendly land, air defence between connected industry.
-fn bases(rules: &Ruleset, state: &State, stack: &Stack, reach: &lines::Reach) -> Vec<SpaceIx> {
-    let friendly = |space: &SpaceIx| zones::is_friendly(state, stack.power, *space) && reach.has(*space);
+fn bases(rules: &Ruleset, state: &State, stack: &Stack, supply: &AirSupply) -> Vec<SpaceIx> {
+    let friendly =
+        |space: &SpaceIx, reach: &lines::Reach| zones::is_friendly(state, stack.power, *space) && reach.has(*space);
     if is_bomber(rules, stack) {
         let near = by_air(rules, state, stack.space, transfer_range(rules, state, stack.power));
-        return near.into_iter().filter(|space| *space != stack.space && friendly(space)).collect();
+        let open = |space: &SpaceIx| rules.board.has_land(*space) && friendly(space, &supply.any);
+        return near.into_iter().filter(|space| *space != stack.space && open(space)).collect();
     }
     let Some(points) = &rules.campaign.points else { return Vec::new() };
     let industry = places_with(rules, state, &[points.feature]).into_iter();
     industry
-        .filter(|space| *space != stack.space && friendly(space))
+        .filter(|space| *space != stack.space && friendly(space, &supply.full))
         .filter(|space| super::reinforce::below_limit(rules, state, stack.unit, *space, stack.count))
         .collect()
 }
 
 /// Aircraft of a side at rest, with how many.
 fn resting(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Stack> {
-    let own = state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side));
+    let own = state.stacks.iter().filter(|stack| limits::moves(rules, state, side, stack.power));
     let aircraft = own.filter(|stack| is_bomber(rules, stack) || is_air_defence(rules, stack));
     aircraft
         .map(|stack| {
@@ -177,8 +216,14 @@ pub fn raids(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
     let mut found = Vec::new();
     for stack in resting(rules, state, side) {
         let Stack { space: from, power, unit, count, .. } = stack;
-        for target in targets(rules, state, side, &stack) {
+        for target in targets(rules, state, side, &stack, false) {
             found.push(Command::Raid { from, power, unit, count, target });
+        }
+        let group = Group { space: from, power, unit, count };
+        if is_bomber(rules, &stack) && bombs_at(rules, state, group) > 0 {
+            for target in targets(rules, state, side, &stack, true) {
+                found.push(Command::Drop { from, power, unit, count, target });
+            }
         }
     }
     found
@@ -186,11 +231,11 @@ pub fn raids(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
     let mut found = raids(rules, state, side);
-    let mut supply: Vec<(PowerIx, lines::Reach)> = Vec::new();
+    let mut supply: Vec<(PowerIx, AirSupply)> = Vec::new();
     for stack in resting(rules, state, side) {
         let Stack { space: from, power, unit, .. } = stack;
         if !supply.iter().any(|(known, _)| *known == power) {
-            supply.push((power, lines::lines(rules, state, power).attack));
+            supply.push((power, air_supply::of(rules, state, power)));
         }
         if let Some((_, reach)) = supply.iter().find(|(known, _)| *known == power) {
             for to in bases(rules, state, &Stack { count: 1, ..stack }, reach) {
@@ -238,6 +283,7 @@ pub(super) fn fly(run: &mut Run, side: SideIx) {
         let bombers: Vec<Mission> = missions.iter().copied().filter(|mission| mission.target == target).collect();
         bomb(run, &bombers, target);
     }
+    air_supply::judge(run, side, is_bomber);
     if !missions.is_empty() {
         run.note(CampaignEvent::Closed { what: Closing::Raids, side: Some(side) });
     }
@@ -249,7 +295,9 @@ pub(crate) fn bomb(run: &mut Run, bombers: &[Mission], target: SpaceIx) {
     let defence_die = (raid.defence_fleets > 0).then(|| run.roll(i64::from(raid.defence_table.sides().max(1))));
     let fired = defence_die.map_or_else(Default::default, |die| raid.fire(die as i32).unwrap_or_default());
     let through = raid.bombers.saturating_sub(fired.bombers_lost + fired.aborted);
-    let bombing_die = (through > 0).then(|| run.roll(i64::from(raid.bombing_table.sides().max(1))));
+    let armed: Vec<Mission> = bombers.iter().copied().filter(|mission| mission.bombs > 0).collect();
+    let explodes = !armed.is_empty() && raid.bombers > fired.bombers_lost;
+    let bombing_die = (through > 0 && !explodes).then(|| run.roll(i64::from(raid.bombing_table.sides().max(1))));
     let result = bombing_die.map_or(fired, |die| raid.bomb(fired, die as i32).unwrap_or(fired));
     let first = bombers.first().map(|mission| mission.group.power);
     let guns: Vec<Stack> = run
@@ -264,6 +312,7 @@ pub(crate) fn bomb(run: &mut Run, bombers: &[Mission], target: SpaceIx) {
         .collect();
     lose(run, guns, result.defence_lost);
     lose(run, bombers.iter().map(|mission| stack_of(mission.group)).collect(), result.bombers_lost);
+    spend(run, &armed, target, explodes);
     let made = super::points::made_in(run.rules, &run.state, target);
     run.note(CampaignEvent::Raided {
         target,
@@ -275,6 +324,24 @@ pub(crate) fn bomb(run: &mut Run, bombers: &[Mission], target: SpaceIx) {
         bombing_die,
         production_lost: i64::from(result.damage).min(made).max(0) as u16,
     });
+}
+
+/// Bombs that were carried are gone; if one bomber lives, one of them ends the place for good.
+fn spend(run: &mut Run, armed: &[Mission], target: SpaceIx, explodes: bool) {
+    let Some(rule) = run.rules.campaign.raid.as_ref().and_then(|raid| raid.bombs.as_ref()) else { return };
+    for Mission { group, bombs, .. } in armed {
+        let Group { space, power, .. } = *group;
+        let stack = Stack { space, army: 0, power, unit: rule.unit, damaged: 0, count: *bombs };
+        run.emit(Event::Removed { stack, why: LossReason::Rule });
+    }
+    if explodes {
+        for feature in &rule.ends {
+            if run.state.feature(run.rules, target, *feature) > 0 {
+                run.emit(Event::FeatureSet { space: target, feature: *feature, amount: 0 });
+            }
+        }
+        run.emit(Event::FeatureSet { space: target, feature: rule.leaves, amount: 1 });
+    }
 }
 
 fn lose(run: &mut Run, stacks: Vec<Stack>, count: u16) {

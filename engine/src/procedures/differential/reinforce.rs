@@ -4,7 +4,7 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{decides_for, lines, zones};
+use super::{decides_for, lines, shares, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event, GainReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -13,7 +13,7 @@ use crate::query::stacking;
 use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::campaign::Pending;
+use crate::state::campaign::{Arrival, Pending};
 use crate::state::{Stack, State};
 
 pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
@@ -110,10 +110,30 @@ fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<Sp
 /// Units without any place are lost and count as destroyed; works wait.
 fn give_up_homeless(run: &mut Run, side: SideIx) {
     for pending in due(run.rules, &run.state, side) {
-        let is_work = run.rules.unit(pending.unit).domain == Domain::Fixed;
-        if !is_work && options(run.rules, &run.state, pending.power, pending.unit).is_empty() {
+        if !waits(run.rules, pending.unit) && places(run.rules, &run.state, pending).is_empty() {
             forfeit(run, pending);
         }
+    }
+}
+
+/// Whether units of a type may be kept in hand: those that become a feature of the map.
+fn waits(rules: &Ruleset, unit: UnitIx) -> bool {
+    rules.find_feature(&rules.unit(unit).id).is_some()
+}
+
+/// Where units due may appear: wherever such units may, in the part that paid for them, or where they were taken from.
+pub fn places(rules: &Ruleset, state: &State, pending: Pending) -> Vec<SpaceIx> {
+    let Pending { power, unit, place, .. } = pending;
+    match place {
+        Arrival::At(space) if zones::is_friendly(state, power, space) => vec![space],
+        Arrival::At(_) => Vec::new(),
+        Arrival::Part(part) if rules.unit(unit).domain != Domain::Fixed => {
+            let settings = rules.campaign.points.as_ref();
+            let own = settings.and_then(|settings| shares::parts(settings, power).get(usize::from(part)));
+            let inside = |space: &SpaceIx| own.is_none_or(|own| own.binary_search(space).is_ok());
+            options(rules, state, power, unit).into_iter().filter(inside).collect()
+        }
+        Arrival::Anywhere | Arrival::Part(_) => options(rules, state, power, unit),
     }
 }
 
@@ -126,7 +146,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
     let (power, unit, at) = match command {
         None => {
             for pending in due(run.rules, &run.state, side) {
-                if run.rules.unit(pending.unit).domain != Domain::Fixed {
+                if !waits(run.rules, pending.unit) {
                     forfeit(run, pending);
                 }
             }
@@ -135,13 +155,15 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
         Some(Command::Deploy { power, unit, at }) => (*power, *unit, *at),
         Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the reinforcement phase")),
     };
-    let waiting = due(run.rules, &run.state, side).into_iter();
-    let Some(pending) = waiting.into_iter().find(|due| due.power == power && due.unit == unit) else {
+    let mut waiting = due(run.rules, &run.state, side);
+    waiting.retain(|due| due.power == power && due.unit == unit);
+    if waiting.is_empty() {
         return Err(Refusal::of(Ban::NotDue, "no such unit is due"));
-    };
-    if !options(run.rules, &run.state, power, unit).contains(&at) {
-        return Err(Refusal::of(Ban::BuildPlace, "the unit cannot appear there"));
     }
+    let fits = |due: &&Pending| places(run.rules, &run.state, **due).contains(&at);
+    let Some(pending) = waiting.iter().find(fits).copied() else {
+        return Err(Refusal::of(Ban::BuildPlace, "the unit cannot appear there"));
+    };
     run.note(CampaignEvent::Delivered { pending: Pending { count: 1, ..pending } });
     match run.rules.find_feature(&run.rules.unit(unit).id) {
         Some(feature) => run.emit(Event::FeatureSet { space: at, feature, amount: 1 }),
@@ -155,13 +177,19 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
 }
 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
-    let mut kinds: Vec<(PowerIx, UnitIx)> = due(rules, state, side).iter().map(|due| (due.power, due.unit)).collect();
+    let mut kinds: Vec<Pending> =
+        due(rules, state, side).iter().map(|due| Pending { turn: 0, count: 1, ..*due }).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    kinds
-        .into_iter()
-        .flat_map(|(power, unit)| {
-            options(rules, state, power, unit).into_iter().map(move |at| Command::Deploy { power, unit, at })
-        })
-        .collect()
+    let (mut found, mut seen) = (Vec::new(), Vec::new());
+    for pending in kinds {
+        let Pending { power, unit, .. } = pending;
+        for at in places(rules, state, pending) {
+            if !seen.contains(&(power, unit, at)) {
+                seen.push((power, unit, at));
+                found.push(Command::Deploy { power, unit, at });
+            }
+        }
+    }
+    found
 }

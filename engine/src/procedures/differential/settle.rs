@@ -87,13 +87,11 @@ pub(super) fn legal(rules: &Ruleset, state: &State, engagement: &Engagement) -> 
         Step::Retreat(leaving) => leaving
             .iter()
             .flat_map(|stack| {
+                let (power, unit, count) = (stack.power, stack.unit, stack.count);
                 let options = falling_back::options(rules, state, stack, engagement);
-                options.into_iter().map(|to| Command::FallBack {
-                    power: stack.power,
-                    unit: stack.unit,
-                    count: stack.count,
-                    to,
-                })
+                let stays = may_stay(state, power, &options).then_some(Command::GiveUp { power, unit });
+                let retreats = options.into_iter().map(move |to| Command::FallBack { power, unit, count, to });
+                retreats.chain(stays)
             })
             .collect(),
         Step::Follow(groups) => {
@@ -132,6 +130,16 @@ pub(super) fn choose(run: &mut Run, engagement: &Engagement, command: Option<&Co
             }
             falling_back::go(run, Stack { count: *count, ..*stack }, *to);
         }
+        (Step::Retreat(leaving), Some(Command::GiveUp { power, unit })) => {
+            let stack = leaving.into_iter().find(|stack| stack.power == *power && stack.unit == *unit);
+            let options = stack.map(|stack| falling_back::options(run.rules, &run.state, &stack, engagement));
+            match stack.zip(options) {
+                Some((stack, options)) if may_stay(&run.state, *power, &options) => {
+                    run.destroy(stack, LossReason::NoRetreat);
+                }
+                _ => return Err(Refusal::of(Ban::Retreat, "the units have a way to retreat")),
+            }
+        }
         (Step::Follow(groups), Some(Command::Follow { from, power, unit, count })) => {
             let is = |group: &&Group| group.space == *from && group.power == *power && group.unit == *unit;
             let most: u16 = groups.iter().filter(is).map(|group| group.count).sum();
@@ -162,7 +170,8 @@ pub(super) fn go_on(run: &mut Run) {
                     .into_iter()
                     .map(|stack| (stack, falling_back::options(run.rules, &run.state, &stack, &engagement)))
                     .collect();
-                let forced = options.iter().find(|(_, to)| to.len() < 2);
+                let asked = |power: PowerIx, to: &[SpaceIx]| to.len() > 1 || may_stay(&run.state, power, to);
+                let forced = options.iter().find(|(stack, to)| !asked(stack.power, to));
                 match forced.map(|(stack, to)| (*stack, to.first().copied())) {
                     Some((stack, Some(to))) => falling_back::go(run, stack, to),
                     Some((stack, None)) => run.destroy(stack, LossReason::NoRetreat),
@@ -173,6 +182,11 @@ pub(super) fn go_on(run: &mut Run) {
             Step::Over => finish(run, &engagement),
         }
     }
+}
+
+/// Whether units may rather be lost where they stand: every way leads into a country outside the war.
+fn may_stay(state: &State, power: PowerIx, options: &[SpaceIx]) -> bool {
+    !options.is_empty() && options.iter().all(|to| falling_back::violates(state, power, *to))
 }
 
 /// One point goes: a unit of one point is lost, a bigger one is worn down.

@@ -76,7 +76,7 @@ fn check(run: &Run, side: SideIx, group: Group, to: SpaceIx, by_sea: bool) -> Re
         return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
     }
     let points = march::allowance(run.rules, i64::from(run.state.turn), group.space).clamp(0, 255) as u8;
-    Ok(found.unwrap_or(Marched { group, left: points, rail: 0, sailed: false }))
+    Ok(found.unwrap_or(Marched { group, left: points, rail: 0, sailed: false, overran: None }))
 }
 
 /// Spaces that points reach over friendly communications, with the steps.
@@ -134,7 +134,7 @@ fn entrain(run: &mut Run, side: SideIx, group: Group, to: SpaceIx, by: PowerIx) 
     };
     march::relocate(run, group, to);
     let left = before.left.saturating_sub(1);
-    let now = Marched { group: Group { space: to, ..group }, left, rail: steps, sailed: before.sailed };
+    let now = Marched { group: Group { space: to, ..group }, left, rail: steps, sailed: before.sailed, overran: None };
     run.note(CampaignEvent::MarchEnded { from: group.space, before: Some(before), now });
     run.note(CampaignEvent::Carried { by, points: group.count });
     Ok(())
@@ -147,12 +147,13 @@ pub fn harbours(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx) -
         return Vec::new();
     }
     let near = at_sea(rules, from, rules.campaign.transport.sea_range);
-    let ports: Vec<SpaceIx> = lines::ports(rules, state)
-        .into_iter()
-        .filter(|port| *port != from && friendly(port) && near.has(*port))
-        .collect();
+    let ports = lines::ports(rules, state).into_iter().chain(beaches(state, power));
+    let mut ports: Vec<SpaceIx> = ports.filter(|port| *port != from && friendly(port) && near.has(*port)).collect();
+    ports.sort_unstable();
+    ports.dedup();
     let areas = pipeline::holding_areas(rules, state, power);
-    let reached = pipeline::reach(rules, &areas, &[from], &ports).into_iter();
+    let shut = pipeline::shut(rules, state, power);
+    let reached = pipeline::reach(rules, &areas, &shut, &[(from, i64::MAX)], &ports).into_iter();
     reached
         .map(|(port, capacity)| {
             let used = state.campaign.unloaded.iter().find(|(at, _)| *at == port).map_or(0, |(_, points)| *points);
@@ -160,6 +161,14 @@ pub fn harbours(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx) -
         })
         .filter(|(_, left)| *left > 0)
         .collect()
+}
+
+/// Coasts that friends of a power took from the sea this turn: for now points come ashore there without a port.
+fn beaches(state: &State, power: PowerIx) -> impl Iterator<Item = SpaceIx> + '_ {
+    let own = state.campaign.landings.iter().filter(move |landing| {
+        landing.turn == state.turn && !landing.contested && zones::is_friend(state, power, landing.group.power)
+    });
+    own.map(|landing| landing.group.space)
 }
 
 /// Spaces within the range of sea movement.
@@ -191,7 +200,7 @@ fn embark(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), 
     }
     march::relocate(run, group, to);
     let left = before.left.saturating_sub(1);
-    let now = Marched { group: Group { space: to, ..group }, left, rail: before.rail, sailed: true };
+    let now = Marched { group: Group { space: to, ..group }, left, rail: before.rail, sailed: true, overran: None };
     run.note(CampaignEvent::MarchEnded { from: group.space, before: Some(before), now });
     run.note(CampaignEvent::Unloaded { port: to, points: group.count });
     Ok(())

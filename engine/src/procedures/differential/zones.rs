@@ -1,7 +1,9 @@
 //! Zones of control, and whose ground a space is.
 
+use chartroom_format::schema::campaign::Restriction;
 use chartroom_format::schema::units::{Ability, Domain};
 
+use super::limits;
 use crate::ids::{PowerIx, SideIx, SpaceIx};
 use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
@@ -55,7 +57,8 @@ pub fn enemy_zones(rules: &Ruleset, state: &State, power: PowerIx, but: Option<S
         if !state.at_war(power, stack.power) || Some(stack.space) == but || !has_zone(rules, state, stack) {
             continue;
         }
-        let at_home_only = rules.unit(stack.unit).can(Ability::HomeOnly);
+        let at_home_only = rules.unit(stack.unit).can(Ability::HomeOnly)
+            || limits::restricted(rules, state, stack.power, Restriction::AtHome).is_some();
         for link in rules.board.links_of(stack.space) {
             let inside = !at_home_only || rules.power(stack.power).home.binary_search(&link.to).is_ok();
             let crosses = link.passes.has(Domain::Land) && link.sides & barred == 0;

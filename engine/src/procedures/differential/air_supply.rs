@@ -1,0 +1,60 @@
+//! Supply of bombers: lines to centres at home. Without any they are lost in their next combat phase; with a supply center only
+//! they live and change their base but do not bomb.
+
+use super::{entry, lines, zones};
+use crate::event::{CampaignEvent, LossReason};
+use crate::ids::{FeatureIx, PowerIx, SideIx, SpaceIx};
+use crate::query::supply::places_with;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::{Stack, State};
+
+/// Where lines from a power's home reach: for bombing, and for living.
+pub struct AirSupply {
+    pub full: lines::Reach,
+    pub any: lines::Reach,
+}
+
+pub fn of(rules: &Ruleset, state: &State, power: PowerIx) -> AirSupply {
+    let settings = &rules.campaign.lines;
+    let home = |features: &[FeatureIx]| -> Vec<SpaceIx> {
+        let found = places_with(rules, state, features).into_iter();
+        let own = |space: &SpaceIx| rules.power(power).home.binary_search(space).is_ok();
+        found.filter(|space| own(space) && zones::is_friendly(state, power, *space)).collect()
+    };
+    let both: Vec<FeatureIx> = settings.full.iter().chain(&settings.defence).copied().collect();
+    AirSupply {
+        full: lines::from(rules, state, power, &home(&settings.full)),
+        any: lines::from(rules, state, power, &home(&both)),
+    }
+}
+
+/// The bombers of a side end their combat phase: those without supply now and in the phase before are lost.
+pub(super) fn judge(run: &mut Run, side: SideIx, is_bomber: impl Fn(&Ruleset, &Stack) -> bool) {
+    let own = |stack: &&Stack| run.state.side_of(stack.power) == Some(side) && is_bomber(run.rules, stack);
+    let bombers: Vec<Stack> = run.state.stacks.iter().filter(own).copied().collect();
+    let others = run.state.campaign.grounded.iter().filter(|(_, power)| run.state.side_of(*power) != Some(side));
+    let mut marks: Vec<(SpaceIx, PowerIx)> = others.copied().collect();
+    let mut supply: Vec<(PowerIx, AirSupply)> = Vec::new();
+    let mut lost = Vec::new();
+    for stack in bombers {
+        if !supply.iter().any(|(power, _)| *power == stack.power) {
+            supply.push((stack.power, of(run.rules, &run.state, stack.power)));
+        }
+        let fed = supply.iter().any(|(power, lines)| *power == stack.power && lines.any.has(stack.space));
+        if fed {
+            continue;
+        }
+        if run.state.campaign.grounded.contains(&(stack.space, stack.power)) {
+            lost.push(stack);
+        } else {
+            marks.push((stack.space, stack.power));
+        }
+    }
+    marks.sort_unstable();
+    marks.dedup();
+    entry::destroy_all(run, lost, LossReason::Unsupplied);
+    if marks != run.state.campaign.grounded {
+        run.note(CampaignEvent::Grounded { list: marks });
+    }
+}
