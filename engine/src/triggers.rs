@@ -107,7 +107,10 @@ pub(crate) fn invocable(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Eve
     let open = |rule: &&RuleInfo| match rule.on {
         Trigger::Chosen(Actor::Side(of)) => of == side && may_happen(rules, state, rule, &scene),
         Trigger::Chosen(Actor::Power(of)) => {
-            state.side_of(of) == Some(side) && may_happen(rules, state, rule, &Scene { power: Some(of), ..scene })
+            // Games of strength points have a side decide for countries that only lean to it.
+            let leans = rules.power(of).leans.filter(|_| rules.campaign.battle.is_some());
+            state.side_of(of).or(leans) == Some(side)
+                && may_happen(rules, state, rule, &Scene { power: Some(of), ..scene })
         }
         _ => false,
     };

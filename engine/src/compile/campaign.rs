@@ -78,10 +78,11 @@ impl Compiler<'_> {
                 });
                 CampaignPhase::Raid
             }
-            Written::NavalMoveAndFight { table, submarine_range, .. } => {
+            Written::NavalMoveAndFight { table, submarine_range, zones, .. } => {
                 rules.campaign.naval = Some(NavalRules {
                     table: self.results(table.as_str())?,
                     submarine_range: submarine_range.as_ref().and_then(|table| self.table(table.as_str())),
+                    zones: zones.as_ref().and_then(|table| self.table(table.as_str())),
                 });
                 return Some(Procedure::NotBuilt(
                     "fleets stay where they are: only the resolution of sea battles is built",
@@ -215,6 +216,7 @@ impl Compiler<'_> {
             confined,
             neutral_moves,
             garrisons,
+            open_ground,
             ..
         } = written
         {
@@ -235,6 +237,7 @@ impl Compiler<'_> {
                 confined: self.confined(confined),
                 neutral_moves: self.confined(neutral_moves),
                 garrisons: self.garrisons(rules, garrisons),
+                open_ground: self.confined(open_ground),
             };
         }
         CampaignPhase::March

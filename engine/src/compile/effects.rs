@@ -38,6 +38,12 @@ impl Compiler<'_> {
                 places: (!places.is_empty()).then(|| self.places(places)),
                 count: *count,
             },
+            W::Muster { power, unit, at, most } => Effect::Muster {
+                power: self.power(power.as_str())?,
+                unit: self.unit(unit.as_str())?,
+                at: self.feature(at.as_str())?,
+                most: *most,
+            },
             W::Withdraw { who, to } => Effect::Withdraw(self.actor(who)?, self.places(to)),
             W::HandOver { who, units, to } => {
                 Effect::HandOver { who: self.actor(who)?, units: self.filter(units), to: self.power(to.as_str())? }

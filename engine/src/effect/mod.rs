@@ -41,6 +41,13 @@ pub enum Effect {
         places: Option<Vec<SpaceIx>>,
         count: Option<i64>,
     },
+    /// One unit each to home spaces with a feature, up to a number.
+    Muster {
+        power: PowerIx,
+        unit: UnitIx,
+        at: FeatureIx,
+        most: i64,
+    },
     /// All units of an actor go to these spaces.
     Withdraw(Actor, Vec<SpaceIx>),
     HandOver {
@@ -97,9 +104,11 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
             | Effect::Surrender { .. }
             | Effect::MoveCapital(..)
             | Effect::Control(..) => politics::happen(run, effect, scene),
-            Effect::Place(..) | Effect::Remove { .. } | Effect::Withdraw(..) | Effect::HandOver { .. } => {
-                units::happen(run, effect);
-            }
+            Effect::Place(..)
+            | Effect::Remove { .. }
+            | Effect::Muster { .. }
+            | Effect::Withdraw(..)
+            | Effect::HandOver { .. } => units::happen(run, effect),
             Effect::Roll { dice, sides, outcomes } => {
                 let total: i64 = (0..(*dice).clamp(1, 100)).map(|_| run.roll(*sides)).sum();
                 let hit = outcomes.iter().find(|(from, to, _)| (*from..=*to).contains(&total));

@@ -4,7 +4,8 @@ use chartroom_format::schema::units::Domain;
 
 use super::Effect;
 use crate::event::{Event, GainReason, LossReason};
-use crate::ids::{Actor, SpaceIx};
+use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx, UnitIx};
+use crate::procedures::differential::zones;
 use crate::query::stacking;
 use crate::run::Run;
 use crate::state::Stack;
@@ -38,6 +39,7 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
                 run.emit(Event::Removed { stack: Stack { count: taken as u16, ..stack }, why: LossReason::Rule });
             }
         }
+        Effect::Muster { power, unit, at, most } => muster(run, *power, *unit, *at, *most),
         Effect::Withdraw(who, places) => withdraw(run, *who, places),
         Effect::HandOver { who, units, to } => {
             let found: Vec<Stack> = run
@@ -53,6 +55,23 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
             }
         }
         _ => {}
+    }
+}
+
+fn muster(run: &mut Run, power: PowerIx, unit: UnitIx, at: FeatureIx, most: i64) {
+    let watched = zones::enemy_zones(run.rules, &run.state, power, None);
+    let open = |space: &SpaceIx| {
+        run.state.feature(run.rules, *space, at) > 0
+            && run.state.holder(*space) == Some(power)
+            && !watched.has(*space)
+            && stacking::room(run.rules, &run.state, power, unit, *space) > 0
+    };
+    let home = &run.rules.power(power).home;
+    let spaces: Vec<SpaceIx> = home.iter().copied().filter(open).take(most.max(0) as usize).collect();
+    for space in spaces {
+        let army = run.army_for(power, unit, space);
+        let stack = Stack { space, army, power, unit, damaged: 0, count: 1 };
+        run.emit(Event::Placed { stack, why: GainReason::Rule });
     }
 }
 

@@ -1,15 +1,26 @@
 //! Global War 1975, played: the whole war by bots, and rules shown on positions of it.
 
+mod air_rules;
+mod board_rules;
+mod combat_rules;
 mod control_zones;
 mod economy;
 mod fighting;
+mod landings;
 mod marching;
 mod movement_rules;
+mod nations;
+mod neutral_rules;
 mod odds;
+mod overruns;
+mod pipelines;
 mod politics;
+mod production_rules;
 mod refusals;
 mod retreats;
+mod sea_fights;
 mod stacking_rules;
+mod strategic;
 mod supply_rules;
 mod table;
 mod whole_war;

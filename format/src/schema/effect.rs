@@ -37,6 +37,8 @@ pub enum Effect {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<i64>,
     },
+    /// Units appear, one to each home place with a feature, in own hands and out of enemy zones of control, up to a number.
+    Muster { power: PowerId, unit: UnitId, at: FeatureId, most: i64 },
     /// All units go to these places, wherever they are.
     Withdraw { who: ActorId, to: Vec<PlaceId> },
     /// Units change their owner where they are.

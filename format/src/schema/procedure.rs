@@ -76,6 +76,9 @@ pub enum Procedure {
         /// Powers outside the war whose units may move all the same, within these places.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         neutral_moves: Vec<Confined>,
+        /// Neutral ground that a power may enter without a war.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open_ground: Vec<Confined>,
         /// Places that must not be left with fewer points.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         garrisons: Vec<Garrison>,
@@ -168,6 +171,9 @@ pub enum Procedure {
         movement: TableId,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         submarine_range: Option<TableId>,
+        /// How far the zones of control of land-based naval units reach, by turn and side.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        zones: Option<TableId>,
         #[serde(default, skip_serializing_if = "is_false")]
         transit_attacks: bool,
         #[serde(default, skip_serializing_if = "is_false")]

@@ -20,7 +20,8 @@ pub fn of(rules: &Ruleset, state: &State, power: PowerIx) -> AirSupply {
     let home = |features: &[FeatureIx]| -> Vec<SpaceIx> {
         let found = places_with(rules, state, features).into_iter();
         let own = |space: &SpaceIx| rules.power(power).home.binary_search(space).is_ok();
-        found.filter(|space| own(space) && zones::is_friendly(state, power, *space)).collect()
+        let stands = |space: &SpaceIx| features.iter().any(|feature| state.feature(rules, *space, *feature) > 0);
+        found.filter(|space| own(space) && stands(space) && zones::is_friendly(state, power, *space)).collect()
     };
     let both: Vec<FeatureIx> = settings.full.iter().chain(&settings.defence).copied().collect();
     AirSupply {

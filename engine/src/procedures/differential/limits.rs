@@ -29,6 +29,13 @@ pub fn confined(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) 
     (!open).then(|| first.source.clone())
 }
 
+/// Whether neutral ground lies open to a power.
+pub fn is_open(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
+    let list = rules.campaign.march.open_ground.iter().filter(|rule| rule.power == power);
+    let mut here = list.filter(|rule| rule.spaces.binary_search(&space).is_ok());
+    here.any(|rule| holds(rules, state, power, rule.when.as_ref()))
+}
+
 /// The spaces within which a power outside the war may move; none if it may not, or is in the war.
 pub fn roams<'r>(rules: &'r Ruleset, state: &State, power: PowerIx) -> Option<Vec<&'r ConfinedRule>> {
     if state.side_of(power).is_some() {

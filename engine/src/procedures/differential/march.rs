@@ -170,7 +170,8 @@ impl<'a> Going<'a> {
         let foreign = self.state.holder(at).is_none_or(|holder| {
             !zones::is_friend(self.state, self.power, holder) && !self.state.at_war(self.power, holder)
         });
-        self.rules.campaign.march.zones_stop && self.zones.has(at) && Some(at) != self.over || foreign
+        self.rules.campaign.march.zones_stop && self.zones.has(at) && Some(at) != self.over
+            || foreign && !limits::is_open(self.rules, self.state, self.power, at)
     }
 
     fn may_enter(&self, to: SpaceIx) -> bool {
@@ -185,7 +186,10 @@ impl<'a> Going<'a> {
             Some(holder) if self.state.at_war(self.power, holder) => {
                 !entry::turns_away(self.rules, self.state, self.power, to)
             }
-            _ => entry::provokes(self.rules, self.state, self.power, to),
+            _ => {
+                limits::is_open(self.rules, self.state, self.power, to)
+                    || entry::provokes(self.rules, self.state, self.power, to)
+            }
         }
     }
 }
@@ -362,10 +366,12 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
             if room == 0 || limits::confined(rules, state, stack.power, to).is_some() {
                 continue;
             }
-            let one = |count| Command::March { from: stack.space, power: stack.power, unit: stack.unit, count, to };
-            found.push(one(room));
-            if room > 1 {
-                found.push(one(1));
+            let (from, power, unit) = (stack.space, stack.power, stack.unit);
+            for count in [room, 1].into_iter().take(if room > 1 { 2 } else { 1 }) {
+                let group = Group { space: from, power, unit, count };
+                if limits::leaves_garrison(rules, state, group, to).is_none() {
+                    found.push(Command::March { from, power, unit, count, to });
+                }
             }
         }
         found.extend(overrun::commands(rules, state, side, &stack, count));

@@ -18,6 +18,7 @@ pub mod pipeline;
 pub mod points;
 pub mod raid;
 pub mod reinforce;
+pub mod sea_rules;
 mod settle;
 pub mod shares;
 pub mod transport;
@@ -99,6 +100,8 @@ pub struct MarchRules {
     /// Powers outside the war that may move within these spaces.
     pub neutral_moves: Vec<ConfinedRule>,
     pub garrisons: Vec<GarrisonRule>,
+    /// Neutral ground that a power may enter without a war.
+    pub open_ground: Vec<ConfinedRule>,
 }
 
 /// Spaces that must not be left with fewer points.
@@ -187,6 +190,8 @@ pub struct BombRule {
 pub struct NavalRules {
     pub table: DifferentialTable,
     pub submarine_range: Option<TableIx>,
+    /// How far the zones of land-based units reach, by turn and side.
+    pub zones: Option<TableIx>,
 }
 
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
 
+use super::sea_rules;
 use crate::event::{CampaignEvent, LossReason};
 use crate::ids::SpaceIx;
 use crate::modifier::floor;
@@ -58,6 +59,11 @@ fn strength(rules: &Ruleset, stack: &Stack, which: usize) -> u16 {
     floor(amount).clamp(0, 1000) as u16
 }
 
+/// What a stack adds to a strike; nothing when it is depleted or never had any.
+pub fn attack_strength(rules: &Ruleset, stack: &Stack) -> u16 {
+    strength(rules, stack, 0)
+}
+
 fn is_submarine(rules: &Ruleset, stack: &Stack) -> bool {
     rules.unit(stack.unit).domain == Domain::Submarine
 }
@@ -92,9 +98,18 @@ pub fn die_shift(rules: &Ruleset, battle: &SeaBattle) -> i64 {
     }
 }
 
-/// The strike as the odds see it; none without a table.
+/// The strike as the odds see it; none without a table, or where a shooter may strike none of the targets.
 pub fn combat(rules: &Ruleset, battle: &SeaBattle) -> Option<NavalCombat> {
     let settings = rules.campaign.naval.as_ref()?;
+    let takes_part = |shooter: &Stack| {
+        let mut targets = battle.targets.iter();
+        targets.any(|target| sea_rules::may_strike(rules, battle.strike, shooter, target, false))
+    };
+    // Whoever lies with the others without attack strength adds nothing and hinders nobody.
+    let mut armed = battle.shooters.iter().filter(|stack| attack_strength(rules, stack) > 0).peekable();
+    if armed.peek().is_none() || !armed.all(takes_part) {
+        return None;
+    }
     let over_shipping = battle.targets.iter().any(|stack| is_shipping(rules, stack));
     let stand = |stack: &Stack| {
         if battle.strike == Strike::Normal && is_submarine(rules, stack) { Stand::Apart } else { Stand::Line }

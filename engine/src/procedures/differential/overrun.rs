@@ -92,6 +92,7 @@ pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx, stack: &Sta
             wins(rules, state, force, from, to)
                 && stacking::room(rules, state, lead, unit, to) >= total
                 && force.iter().all(|group| limits::confined(rules, state, group.power, to).is_none())
+                && force.iter().all(|group| limits::leaves_garrison(rules, state, *group, to).is_none())
                 && march::ways(rules, state, lead, from, Some(to)).left(to).is_some()
         };
         if open(&[group], power) {

@@ -56,8 +56,10 @@ pub fn centres(rules: &Ruleset, state: &State, power: PowerIx, part: Option<u8>)
     let home = &rules.power(power).home;
     let own = rules.campaign.points.as_ref().map(|settings| parts(settings, power));
     let spaces = own.zip(part).and_then(|(parts, part)| parts.get(usize::from(part)));
-    places_with(rules, state, &rules.campaign.lines.full)
+    let full = &rules.campaign.lines.full;
+    places_with(rules, state, full)
         .into_iter()
+        .filter(|space| full.iter().any(|feature| state.feature(rules, *space, *feature) > 0))
         .filter(|space| home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space))
         .filter(|space| spaces.is_none_or(|spaces| spaces.binary_search(space).is_ok()))
         .collect()
