@@ -77,7 +77,7 @@ impl Brush {
             if *covers != [0; 8] {
                 let land = land.and_then(|land| land[start..].first_chunk());
                 if let Some(pixels) = pixels[start..].first_chunk_mut() {
-                    self.dab_eight(pixels, covers, land.unwrap_or(&[255; 8]));
+                    self.dab_eight(pixels, *covers, land.copied().unwrap_or([255; 8]));
                 }
             }
             start += 8;
@@ -92,7 +92,7 @@ impl Brush {
     }
 
     /// All eight alike, so that they can be worked out side by side.
-    fn dab_eight(self, pixels: &mut [[u8; 4]; 8], covers: &[u8; 8], land: &[u8; 8]) {
+    fn dab_eight(self, pixels: &mut [[u8; 4]; 8], covers: [u8; 8], land: [u8; 8]) {
         let shares: [u16; 8] = std::array::from_fn(|x| self.share(covers[x], land[x]));
         for (pixel, share) in pixels.iter_mut().zip(shares) {
             self.dab(pixel, share);

@@ -46,9 +46,9 @@ impl Filler {
         self.sides.clear();
         self.crossing.clear();
         self.changes.resize(rows.wide + 2, 0);
-        let last = rows.count as i32 * FINE;
+        let end = rows.count as i32 * FINE;
         let top = rows.top as f32;
-        lines(&mut |from, to| self.sides.extend(side((from.0, from.1 - top), (to.0, to.1 - top), last)));
+        lines(&mut |from, to| self.sides.extend(side((from.0, from.1 - top), (to.0, to.1 - top), end)));
         self.sides.sort_unstable_by_key(|side| side.from);
         let mut next = 0;
         let mut line = 0;
@@ -139,7 +139,7 @@ fn sort(crossing: &mut [Side]) {
 fn line_under(y: f32) -> i32 {
     let y = y * FINE as f32 - 0.5;
     let whole = y as i32;
-    whole.saturating_add(i32::from(whole as f32 != y && y > 0.0))
+    whole.saturating_add(i32::from((whole as f32) < y))
 }
 
 fn side(from: Point, to: Point, last: i32) -> Option<Side> {

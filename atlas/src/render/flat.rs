@@ -47,8 +47,8 @@ pub(super) fn lines(outline: &Outline, close: bool, mut visit: impl FnMut(Point,
 
 /// How sharply three points turn.
 fn turn(a: Point, b: Point, c: Point) -> f32 {
-    let (x, y) = (a.0 - 2.0 * b.0 + c.0, a.1 - 2.0 * b.1 + c.1);
-    (x * x + y * y).sqrt()
+    let off = (a.0 - 2.0 * b.0 + c.0, a.1 - 2.0 * b.1 + c.1);
+    (off.0 * off.0 + off.1 * off.1).sqrt()
 }
 
 /// As many pieces as keep a curve within a twentieth of a pixel.
