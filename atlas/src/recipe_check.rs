@@ -42,7 +42,7 @@ fn of_hexes(recipe: &Recipe, drawing: &HexDrawing, grid: &HexGrid, sources: &Sou
         Some(Ok(outlines)) => Some(outlines),
         Some(Err(fault)) => return vec![fault],
     };
-    problems.extend(hexes::check(drawing, outlines.as_ref()));
+    problems.extend(hexes::check(drawing, outlines.as_deref()));
     problems.iter().map(RecipeFault::of_hexes).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Where a drawing gets geography and pictures from: the caller, who may read files.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chartroom_format::schema::recipe::Recipe;
 
@@ -9,16 +9,16 @@ use crate::picture::{Limits, Picture};
 use crate::recipe_fault::{FaultKind, RecipeFault};
 
 /// The last geography that was read. Packs that stand beside each other are drawn from the same one, and it is large.
-static LAST: Mutex<Option<(String, Outlines)>> = Mutex::new(None);
+static LAST: Mutex<Option<(String, Arc<Outlines>)>> = Mutex::new(None);
 
 /// Reads a geography, or remembers it.
-fn read_once(text: String) -> Result<Outlines, GeographyError> {
+fn read_once(text: String) -> Result<Arc<Outlines>, GeographyError> {
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, outlines)) = last.as_ref().filter(|(known, _)| *known == text) {
-        return Ok(outlines.clone());
+        return Ok(Arc::clone(outlines));
     }
-    let outlines = Outlines::read(&text)?;
-    *last = Some((text, outlines.clone()));
+    let outlines = Arc::new(Outlines::read(&text)?);
+    *last = Some((text, Arc::clone(&outlines)));
     Ok(outlines)
 }
 
@@ -33,14 +33,14 @@ pub struct Sources<'a> {
 
 impl Sources<'_> {
     /// The outlines a recipe draws from; `None` where the caller has none of that name.
-    pub(crate) fn outlines(&self, recipe: &Recipe) -> Option<Result<Outlines, RecipeFault>> {
+    pub(crate) fn outlines(&self, recipe: &Recipe) -> Option<Result<Arc<Outlines>, RecipeFault>> {
         let name = &recipe.geography;
         let fault = |error| RecipeFault::plain(&["geography".into()], format!("geography `{name}`: {error}"));
         (self.geography)(name).map(|text| read_once(text).map_err(fault))
     }
 
     /// The outlines a recipe draws from, which must be at hand.
-    pub(crate) fn needed_outlines(&self, recipe: &Recipe) -> Result<Outlines, Vec<RecipeFault>> {
+    pub(crate) fn needed_outlines(&self, recipe: &Recipe) -> Result<Arc<Outlines>, Vec<RecipeFault>> {
         let name = &recipe.geography;
         let missing = || {
             Err(RecipeFault::plain(

@@ -10,6 +10,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+/// Loading and checking make very many small pieces on all cores, which the system's own allocator is slow at.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = args::Args::parse();
     match commands::run(args.command) {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use crate::cst::PathStep;
-use crate::entries::{self, EntryKind};
+use crate::entries::{self, Entry, EntryKind};
 use crate::schema::Document;
 use crate::schema::coverage::Covered;
 use crate::schema::example::Example;
@@ -159,7 +159,13 @@ impl Content {
 
     /// Lays a document on top; entries with known ids are replaced.
     pub fn lay(&mut self, document: Document, pack: &PackId, file: &str) {
-        for entry in entries::of(&document) {
+        let entries = entries::of(&document);
+        self.lay_with(document, entries, pack, file);
+    }
+
+    /// The same with the entries of the document.
+    pub(crate) fn lay_with(&mut self, document: Document, entries: Vec<Entry>, pack: &PackId, file: &str) {
+        for entry in entries {
             let origin = Origin { pack: pack.clone(), file: file.to_owned(), path: entry.path };
             self.origins.insert((entry.kind, entry.id), origin);
         }

@@ -1,14 +1,15 @@
 //! A pack folder -> merged content and findings. Total: a broken file never hides the others.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::codes;
 use crate::content::Content;
+use crate::cst::PathStep;
 use crate::diag::{self, Diagnostic};
 use crate::document::{self, ReadFile};
-use crate::entries::{self, EntryKind};
+use crate::entries::{self, Entry, EntryKind};
 use crate::fs::{Fs, ReadFailure};
 use crate::names::nearest;
 use crate::reference;
@@ -59,10 +60,22 @@ struct Layer {
     pack: Option<Pack>,
     id: PackId,
     pack_file: String,
-    /// Documents with their file's index.
-    documents: Vec<(usize, Document)>,
+    documents: Vec<Written>,
     /// Kinds of file that could not be read, or were not wanted; unknown kinds count as all.
     broken: Vec<Option<Kind>>,
+}
+
+/// A document with its file's index and what it defines.
+struct Written {
+    file: usize,
+    document: Document,
+    entries: Vec<Entry>,
+}
+
+impl Written {
+    fn new(file: usize, document: Document) -> Self {
+        Self { file, entries: entries::of(&document), document }
+    }
 }
 
 /// What of a pack is read.
@@ -95,8 +108,15 @@ pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, St
     for (index, layer) in layers.iter().enumerate() {
         let below = &layers[..=index];
         let broken: Vec<Option<Kind>> = below.iter().flat_map(|layer| layer.broken.clone()).collect();
-        let known = reference::Known::new(fs, root, &layers_view(below), &broken);
-        for (file, document) in &layer.documents {
+        let view: Vec<_> = below
+            .iter()
+            .map(|layer| {
+                let documents = layer.documents.iter();
+                (layer.pack.as_ref(), documents.map(|written| (&written.document, written.entries.as_slice())))
+            })
+            .collect();
+        let known = reference::Known::new(fs, root, &view, &broken);
+        for Written { file, document, .. } in &layer.documents {
             reference::check(document, &loaded.files[*file], &known, &mut loaded.findings);
         }
     }
@@ -108,13 +128,6 @@ pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, St
     }
     diag::sort(&mut loaded.findings);
     Ok(loaded)
-}
-
-fn layers_view(layers: &[Layer]) -> Vec<(Option<&Pack>, Vec<&Document>)> {
-    layers
-        .iter()
-        .map(|layer| (layer.pack.as_ref(), layer.documents.iter().map(|(_, document)| document).collect()))
-        .collect()
 }
 
 /// Reads a pack after the pack it extends.
@@ -231,7 +244,7 @@ fn read_file(wanted: Wanted<'_>, root: &Path, relative: &str, layer: &mut Layer,
         Some(Document::Pack(pack)) if layer.pack.is_none() => {
             layer.pack_file = path;
             layer.pack = Some((*pack).clone());
-            layer.documents.push((index, Document::Pack(pack)));
+            layer.documents.push(Written::new(index, Document::Pack(pack)));
         }
         Some(document) => {
             let only_one = matches!(
@@ -242,8 +255,8 @@ fn read_file(wanted: Wanted<'_>, root: &Path, relative: &str, layer: &mut Layer,
                     | Document::Shapes(_)
                     | Document::Recipe(_)
             );
-            let first = layer.documents.iter().find(|(_, other)| other.kind() == document.kind());
-            if let (true, Some((first, _))) = (only_one, first) {
+            let first = layer.documents.iter().find(|other| other.document.kind() == document.kind());
+            if let (true, Some(Written { file: first, .. })) = (only_one, first) {
                 let name = document.kind().name();
                 loaded.findings.push(
                     Diagnostic::new(codes::DOUBLE_SINGLETON, format!("this pack already has a `{name}` file"))
@@ -252,7 +265,7 @@ fn read_file(wanted: Wanted<'_>, root: &Path, relative: &str, layer: &mut Layer,
                         .help("merge the two files"),
                 );
             } else {
-                layer.documents.push((index, document));
+                layer.documents.push(Written::new(index, document));
             }
         }
         None => layer.broken.push(kind),
@@ -283,13 +296,13 @@ fn lay(layer: Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
         remove_entries(pack, &layer, unknown, loaded);
         loaded.content.layers.push(pack.clone());
     }
-    if layer.documents.iter().any(|(_, document)| matches!(document, Document::Map(_))) {
+    if layer.documents.iter().any(|written| matches!(written.document, Document::Map(_))) {
         loaded.content.drop_map();
     }
-    let mut seen: BTreeMap<(EntryKind, String), (usize, Vec<crate::cst::PathStep>)> = BTreeMap::new();
-    for (file, document) in &layer.documents {
-        for entry in entries::of(document).into_iter().filter(|entry| entry.kind != EntryKind::Phase) {
-            if let Some((first, path)) = seen.get(&(entry.kind, entry.id.clone())) {
+    let mut seen: HashMap<(EntryKind, &str), (usize, &[PathStep])> = HashMap::new();
+    for Written { file, entries, .. } in &layer.documents {
+        for entry in entries.iter().filter(|entry| entry.kind != EntryKind::Phase) {
+            if let Some((first, path)) = seen.get(&(entry.kind, entry.id.as_str())) {
                 let here = &loaded.files[*file];
                 let there = &loaded.files[*first];
                 let finding = Diagnostic::new(
@@ -301,13 +314,12 @@ fn lay(layer: Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
                 .help("rename or remove one of them");
                 loaded.findings.push(finding);
             } else {
-                seen.insert((entry.kind, entry.id), (*file, entry.path));
+                seen.insert((entry.kind, &entry.id), (*file, &entry.path));
             }
         }
     }
-    for (file, document) in layer.documents {
-        let path = loaded.files[file].path.clone();
-        loaded.content.lay(document, &layer.id, &path);
+    for Written { file, document, entries } in layer.documents {
+        loaded.content.lay_with(document, entries, &layer.id, &loaded.files[file].path);
     }
 }
 
@@ -341,7 +353,7 @@ fn check_capabilities(layers: &[Layer], loaded: &mut Loaded) {
     let provided: Vec<String> = layers
         .iter()
         .flat_map(|layer| &layer.documents)
-        .filter_map(|(_, document)| match document {
+        .filter_map(|written| match &written.document {
             Document::Map(map) => Some(map.provides.iter().map(|capability| capability.0.clone())),
             _ => None,
         })
@@ -349,7 +361,7 @@ fn check_capabilities(layers: &[Layer], loaded: &mut Loaded) {
         .collect();
     let known: Vec<&str> = CAPABILITIES.iter().copied().chain(provided.iter().map(String::as_str)).collect();
     for layer in layers {
-        for (file, document) in &layer.documents {
+        for Written { file, document, .. } in &layer.documents {
             for (index, capability) in
                 document.requires().iter().enumerate().filter(|(_, capability)| !known.contains(&capability.as_str()))
             {

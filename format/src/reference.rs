@@ -1,13 +1,13 @@
 //! The reference check of loading: every name in the content must point at something of its kind.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use crate::codes;
 use crate::cst::{self, PathStep};
 use crate::diag::{Diagnostic, Safety};
 use crate::edit::Edit;
-use crate::entries::{self, EntryKind};
+use crate::entries::{Entry, EntryKind};
 use crate::fs::Fs;
 use crate::grid::Board;
 use crate::load::SourceFile;
@@ -21,29 +21,28 @@ use crate::schema::{Document, Kind};
 use crate::source::Span;
 
 /// Everything names may point at.
-pub(crate) struct Known {
-    entries: BTreeMap<EntryKind, BTreeSet<String>>,
+pub(crate) struct Known<'a> {
+    entries: BTreeMap<EntryKind, HashSet<&'a str>>,
     /// Rules of the rulebooks' indexes, if they could be read.
-    rules: BTreeSet<String>,
+    rules: HashSet<String>,
     /// The hex grid: its hexes exist whether listed or not.
     hexes: Option<(HexGrid, Board)>,
     /// Kinds of entry that a broken file may define: nothing is said about them.
     doubtful: BTreeSet<EntryKind>,
 }
 
-impl Known {
-    pub(crate) fn new(
-        fs: &dyn Fs,
-        root: &Path,
-        layers: &[(Option<&Pack>, Vec<&Document>)],
-        broken: &[Option<Kind>],
-    ) -> Self {
+impl<'a> Known<'a> {
+    /// What the layers define; each is given with its pack and its documents.
+    pub(crate) fn new<D>(fs: &dyn Fs, root: &Path, layers: &[(Option<&Pack>, D)], broken: &[Option<Kind>]) -> Self
+    where
+        D: Iterator<Item = (&'a Document, &'a [Entry])> + Clone,
+    {
         let mut known =
-            Self { entries: BTreeMap::new(), rules: BTreeSet::new(), hexes: None, doubtful: doubtful(broken) };
+            Self { entries: BTreeMap::new(), rules: HashSet::new(), hexes: None, doubtful: doubtful(broken) };
         let mut has_map = false;
         for (pack, documents) in layers {
-            for document in documents {
-                known.add(document);
+            for (document, entries) in documents.clone() {
+                known.add(document, entries);
                 has_map |= matches!(document, Document::Map(_));
             }
             if let Some((pack, rulebook)) =
@@ -65,9 +64,9 @@ impl Known {
         known
     }
 
-    fn add(&mut self, document: &Document) {
-        for entry in entries::of(document) {
-            self.entries.entry(entry.kind).or_default().insert(entry.id);
+    fn add(&mut self, document: &'a Document, entries: &'a [Entry]) {
+        for entry in entries {
+            self.entries.entry(entry.kind).or_default().insert(&entry.id);
         }
         if let Document::Map(map) = document
             && let Grid::Hexes(hexes) = &map.grid
@@ -78,7 +77,7 @@ impl Known {
         if let Document::Scenario(scenario) = document {
             // Rules of one scenario can be spoken of by its other rules.
             let rules = self.entries.entry(EntryKind::Rule).or_default();
-            rules.extend(scenario.rules.keys().map(ToString::to_string));
+            rules.extend(scenario.rules.keys().map(|id| id.as_str()));
         }
     }
 
@@ -88,8 +87,9 @@ impl Known {
                 && self.hexes.as_ref().is_some_and(|(grid, board)| grid.numbering.parse(board, name).is_ok())
     }
 
-    fn names(&self, kinds: &[EntryKind]) -> impl Iterator<Item = &str> {
-        kinds.iter().filter_map(|kind| self.entries.get(kind)).flatten().map(String::as_str)
+    /// The names of some kinds, in no order: for those who put them in one.
+    fn names(&self, kinds: &[EntryKind]) -> impl Iterator<Item = &'a str> {
+        kinds.iter().filter_map(|kind| self.entries.get(kind)).flatten().copied()
     }
 }
 
@@ -126,27 +126,22 @@ pub(crate) fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
 }
 
 /// Reports names of a document that point at nothing.
-pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known, findings: &mut Vec<Diagnostic>) {
+pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known<'_>, findings: &mut Vec<Diagnostic>) {
     refs::visit(document, &mut |name_type, name, path| {
         if name_type == RuleRef::KIND {
             if !known.rules.is_empty() && !known.rules.contains(name) {
-                findings.push(dangling(
-                    file,
-                    path,
-                    "rule of the rulebook",
-                    name,
-                    &all_nearest(name, known.rules.iter().map(String::as_str)),
-                ));
+                let close = all_nearest(name, known.rules.iter().map(String::as_str));
+                findings.push(dangling(file, &path.steps(), "rule of the rulebook", name, &close));
             }
             return;
         }
-        check_name(refs::targets(name_type), name, path, file, known, findings);
+        check_name(refs::targets(name_type), name, &|| path.steps(), file, known, findings);
     });
     match document {
         Document::Table(table) => check_axes(table, file, known, findings),
         Document::Links(links) => {
             for side in links.sides.keys() {
-                let path = [PathStep::from("sides"), PathStep::from(side.as_str())];
+                let path = || vec![PathStep::from("sides"), PathStep::from(side.as_str())];
                 match side.split_once('/') {
                     Some((from, to)) => {
                         for space in [from, to] {
@@ -155,7 +150,7 @@ pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known, findi
                     }
                     None => findings.push(
                         Diagnostic::new(codes::BAD_NAME, format!("`{side}` does not name two spaces"))
-                            .at(file.path.clone(), name_span_of(&file.text, &path))
+                            .at(file.path.clone(), name_span_of(&file.text, &path()))
                             .help("write \"space/space\", for example \"W3019/W3020\""),
                     ),
                 }
@@ -168,9 +163,9 @@ pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known, findi
 fn check_name(
     kinds: &[EntryKind],
     name: &str,
-    path: &[PathStep],
+    path: &dyn Fn() -> Vec<PathStep>,
     file: &SourceFile,
-    known: &Known,
+    known: &Known<'_>,
     findings: &mut Vec<Diagnostic>,
 ) {
     let Some(first) = kinds.first() else { return };
@@ -179,17 +174,18 @@ fn check_name(
     }
     let words: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
     let what = if kinds.len() > 3 { first.name().to_owned() } else { words.join(" or ") };
-    findings.push(dangling(file, path, &what, name, &all_nearest(name, known.names(kinds))));
+    findings.push(dangling(file, &path(), &what, name, &all_nearest(name, known.names(kinds))));
 }
 
-fn check_axes(table: &Table, file: &SourceFile, known: &Known, findings: &mut Vec<Diagnostic>) {
+fn check_axes(table: &Table, file: &SourceFile, known: &Known<'_>, findings: &mut Vec<Diagnostic>) {
     for (index, axis) in table.axes.iter().enumerate() {
         let Axis::Words { of: Some(of), .. } = axis else { continue };
         let kind = of.entry();
         for (place, key) in table.keys(index).iter().enumerate() {
-            let path = if index == 0 {
-                vec![PathStep::from("rows"), PathStep::from(key.as_str())]
-            } else {
+            let path = || {
+                if index == 0 {
+                    return vec![PathStep::from("rows"), PathStep::from(key.as_str())];
+                }
                 vec!["axes".into(), index.into(), "Words".into(), "keys".into(), place.into()]
             };
             check_name(&[kind], key.as_str(), &path, file, known, findings);

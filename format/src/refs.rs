@@ -39,24 +39,50 @@ pub fn targets(name_type: &str) -> &'static [EntryKind] {
     }
 }
 
+/// The way to a name. Few are ever asked for, so it is put into words only then.
+#[derive(Debug, Default)]
+pub struct Trail(Vec<Step>);
+
+#[derive(Debug)]
+enum Step {
+    Name(&'static str),
+    Key(String),
+    Index(usize),
+}
+
+impl Trail {
+    /// The way as steps through the JSON form of the document.
+    pub fn steps(&self) -> Vec<PathStep> {
+        let step = |step: &Step| match step {
+            Step::Name(name) => PathStep::from(*name),
+            Step::Key(key) => PathStep::Key(key.clone()),
+            Step::Index(index) => PathStep::Index(*index),
+        };
+        self.0.iter().map(step).collect()
+    }
+}
+
+/// Takes the type of a name, the name and the way to it.
+pub type Found<'a> = &'a mut dyn FnMut(&'static str, &str, &Trail);
+
 /// Calls `found(name type, name, path)` for each name in a document, keys of maps included.
-pub fn visit(document: &Document, found: &mut dyn FnMut(&'static str, &str, &[PathStep])) {
+pub fn visit(document: &Document, found: Found<'_>) {
     walk(document, found);
 }
 
 /// The same for any piece of content.
-pub fn walk(value: &impl Serialize, found: &mut dyn FnMut(&'static str, &str, &[PathStep])) {
-    let mut path = Vec::new();
+pub fn walk(value: &impl Serialize, found: Found<'_>) {
+    let mut path = Trail::default();
     // The walker itself never fails; its error type exists for serde's sake.
     let _ = value.serialize(Walker { path: &mut path, name_type: None, found });
 }
 
 /// A serializer that writes nothing and only looks.
 struct Walker<'a> {
-    path: &'a mut Vec<PathStep>,
+    path: &'a mut Trail,
     /// Inside a name: its type.
     name_type: Option<&'static str>,
-    found: &'a mut dyn FnMut(&'static str, &str, &[PathStep]),
+    found: &'a mut dyn FnMut(&'static str, &str, &Trail),
 }
 
 #[derive(Debug)]
@@ -77,10 +103,10 @@ impl ser::Error for Never {
 }
 
 impl Walker<'_> {
-    fn inside<T: Serialize + ?Sized>(&mut self, step: PathStep, value: &T) -> Result<(), Never> {
-        self.path.push(step);
+    fn inside<T: Serialize + ?Sized>(&mut self, step: Step, value: &T) -> Result<(), Never> {
+        self.path.0.push(step);
         let done = value.serialize(Walker { path: self.path, name_type: None, found: self.found });
-        self.path.pop();
+        self.path.0.pop();
         done
     }
 }
@@ -144,7 +170,7 @@ impl<'a> ser::Serializer for Walker<'a> {
         variant: &'static str,
         value: &T,
     ) -> Result<(), Never> {
-        self.inside(variant.into(), value)
+        self.inside(Step::Name(variant), value)
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Items<'a>, Never> {
@@ -166,12 +192,12 @@ impl<'a> ser::Serializer for Walker<'a> {
         variant: &'static str,
         _: usize,
     ) -> Result<Items<'a>, Never> {
-        self.path.push(variant.into());
+        self.path.0.push(Step::Name(variant));
         Ok(Items { walker: self, next: 0, tagged: true })
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Entries<'a>, Never> {
-        Ok(Entries { walker: self, key: String::new() })
+        Ok(Entries { walker: self })
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'a>, Never> {
@@ -185,7 +211,7 @@ impl<'a> ser::Serializer for Walker<'a> {
         variant: &'static str,
         _: usize,
     ) -> Result<Fields<'a>, Never> {
-        self.path.push(variant.into());
+        self.path.0.push(Step::Name(variant));
         Ok(Fields { walker: self, tagged: true })
     }
 
@@ -203,12 +229,12 @@ struct Items<'a> {
 impl Items<'_> {
     fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
         self.next += 1;
-        self.walker.inside((self.next - 1).into(), value)
+        self.walker.inside(Step::Index(self.next - 1), value)
     }
 
     fn finish(self) {
         if self.tagged {
-            self.walker.path.pop();
+            self.walker.path.0.pop();
         }
     }
 }
@@ -248,12 +274,12 @@ macro_rules! fields {
             type Error = Never;
 
             fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Never> {
-                self.walker.inside(name.into(), value)
+                self.walker.inside(Step::Name(name), value)
             }
 
             fn end(self) -> Result<(), Never> {
                 if self.tagged {
-                    self.walker.path.pop();
+                    self.walker.path.0.pop();
                 }
                 Ok(())
             }
@@ -265,27 +291,28 @@ fields! { SerializeStruct; SerializeStructVariant; }
 
 struct Entries<'a> {
     walker: Walker<'a>,
-    key: String,
 }
 
 impl ser::SerializeMap for Entries<'_> {
     type Ok = ();
     type Error = Never;
 
+    /// The key stays the last step of the way until its value has been walked.
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Never> {
         let (text, name_type) = key.serialize(KeyText { name_type: None })?;
-        if let Some(name_type) = name_type {
-            self.walker.path.push(PathStep::Key(text.clone()));
-            (self.walker.found)(name_type, &text, self.walker.path);
-            self.walker.path.pop();
+        let path = &mut *self.walker.path;
+        path.0.push(Step::Key(text));
+        if let (Some(name_type), Some(Step::Key(text))) = (name_type, path.0.last()) {
+            (self.walker.found)(name_type, text, path);
         }
-        self.key = text;
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
-        let key = std::mem::take(&mut self.key);
-        self.walker.inside(PathStep::Key(key), value)
+        let walker = &mut self.walker;
+        let done = value.serialize(Walker { path: walker.path, name_type: None, found: walker.found });
+        walker.path.0.pop();
+        done
     }
 
     fn end(self) -> Result<(), Never> {

@@ -49,10 +49,8 @@ pub fn untestable_rules(fs: &dyn Fs, loaded: &Loaded) -> BTreeSet<String> {
 
 /// The ids in an index of the rules that can, or cannot, be tested.
 fn rows(index: &str, testable: bool) -> impl Iterator<Item = String> + '_ {
-    let lines = index.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
-    lines
-        .filter(move |columns| (columns.get(3) == Some(&"y")) == testable)
-        .filter_map(|columns| columns.first().map(|id| (*id).to_owned()))
+    let of_kind = move |line: &&str| (line.split('\t').nth(3) == Some("y")) == testable;
+    index.lines().skip(1).filter(of_kind).filter_map(|line| line.split('\t').next().map(str::to_owned))
 }
 
 /// Counts the rules of a pack.

@@ -15,23 +15,22 @@ pub fn spans(rings: &[Vec<(f64, f64)>], height: usize) -> Vec<(usize, i64, i64)>
     }
     let first = (top - 0.5).ceil().clamp(0.0, height as f64) as usize;
     let end = ((bottom - 0.5).floor() + 1.0).clamp(first as f64, height as f64) as usize;
-    let mut crossings: Vec<Vec<f64>> = vec![Vec::new(); end - first];
-    for ring in rings {
-        for (position, &from) in ring.iter().enumerate() {
-            let to = ring[(position + 1) % ring.len()];
-            let (upper, lower) = if from.1 <= to.1 { (from, to) } else { (to, from) };
-            // Rows whose middle lies in [upper, lower): each corner is counted once.
-            let start = (upper.1 - 0.5).ceil().max(first as f64) as usize;
-            let stop = (lower.1 - 0.5).ceil().clamp(0.0, end as f64) as usize;
-            for row in start..stop {
-                let share = (row as f64 + 0.5 - upper.1) / (lower.1 - upper.1);
-                crossings[row - first].push(upper.0 + share * (lower.0 - upper.0));
-            }
-        }
+    // Where the edges cross the middle of each row: counted first, so that all rows share one list.
+    let mut ends = vec![0_usize; end - first + 1];
+    each_crossing(rings, first, end, |row, _| ends[row + 1] += 1);
+    for row in 1..ends.len() {
+        ends[row] += ends[row - 1];
     }
+    let mut crossings = vec![0.0; ends[end - first]];
+    let mut next = ends.clone();
+    each_crossing(rings, first, end, |row, x| {
+        crossings[next[row]] = x;
+        next[row] += 1;
+    });
     let mut spans = Vec::new();
-    for (offset, row) in crossings.iter_mut().enumerate() {
-        row.sort_by(f64::total_cmp);
+    for (offset, bounds) in ends.windows(2).enumerate() {
+        let row = &mut crossings[bounds[0]..bounds[1]];
+        row.sort_unstable_by(f64::total_cmp);
         for pair in row.chunks_exact(2) {
             let (from, to) = ((pair[0] - 0.5).ceil() as i64, (pair[1] - 0.5).ceil() as i64);
             if from < to {
@@ -40,6 +39,23 @@ pub fn spans(rings: &[Vec<(f64, f64)>], height: usize) -> Vec<(usize, i64, i64)>
         }
     }
     spans
+}
+
+/// Tells of every edge that crosses the middle of a row: the row, counted from the first, and where.
+fn each_crossing(rings: &[Vec<(f64, f64)>], first: usize, end: usize, mut found: impl FnMut(usize, f64)) {
+    for ring in rings {
+        for (position, &from) in ring.iter().enumerate() {
+            let to = ring[if position + 1 == ring.len() { 0 } else { position + 1 }];
+            let (upper, lower) = if from.1 <= to.1 { (from, to) } else { (to, from) };
+            // Rows whose middle lies in [upper, lower): each corner is counted once.
+            let start = (upper.1 - 0.5).ceil().max(first as f64) as usize;
+            let stop = (lower.1 - 0.5).ceil().clamp(0.0, end as f64) as usize;
+            for row in start..stop {
+                let share = (row as f64 + 0.5 - upper.1) / (lower.1 - upper.1);
+                found(row - first, upper.0 + share * (lower.0 - upper.0));
+            }
+        }
+    }
 }
 
 /// Paints a polygon, round the globe where the sheet wraps.

@@ -29,21 +29,26 @@ pub fn crossings(lines: &[Vec<Point>]) -> Vec<Crossing> {
         return pairs.collect::<BTreeSet<_>>().into_iter().collect();
     }
     let size = bucket_size(lines);
-    let mut buckets: Vec<(i32, i32, u32)> = Vec::new();
+    let first = |along: fn(&Point) -> i32| lines.iter().flatten().map(along).min().unwrap_or(0).div_euclid(size);
+    let (first_row, first_column) = (first(|point| point.1), first(|point| point.0));
+    // Row, column and number of a stretch in one word, which sorts fast.
+    let mut buckets: Vec<u64> = Vec::with_capacity(stretches.len() * 2);
     for (number, &(line, position)) in stretches.iter().enumerate() {
         let (a, b) = (lines[line][position], lines[line][position + 1]);
         for row in a.1.min(b.1).div_euclid(size)..=a.1.max(b.1).div_euclid(size) {
             for column in a.0.min(b.0).div_euclid(size)..=a.0.max(b.0).div_euclid(size) {
-                buckets.push((row, column, number as u32));
+                let (row, column) = (row.abs_diff(first_row), column.abs_diff(first_column));
+                buckets.push(u64::from(row) << 48 | u64::from(column) << 32 | number as u64);
             }
         }
     }
     buckets.sort_unstable();
     let mut found = BTreeSet::new();
-    for bucket in buckets.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-        for (position, &(_, _, one)) in bucket.iter().enumerate() {
-            for &(_, _, other) in &bucket[position + 1..] {
-                let (one, other) = (stretches[one as usize], stretches[other as usize]);
+    for bucket in buckets.chunk_by(|a, b| a >> 32 == b >> 32) {
+        for (position, &one) in bucket.iter().enumerate() {
+            for &other in &bucket[position + 1..] {
+                let stretch = |packed: u64| stretches[(packed & u64::from(u32::MAX)) as usize];
+                let (one, other) = (stretch(one), stretch(other));
                 if let Some(at) = clash(lines, one, other) {
                     found.insert(crossing(one, other, at));
                 }

@@ -1,6 +1,7 @@
 //! A recipe and the outlines of the world to a map of zones.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use chartroom_format::schema::ids::SpaceId;
 use chartroom_format::schema::recipe::{LatLon, Projection, SeedOf, ZoneDrawing, ZoneSeed};
@@ -445,19 +446,38 @@ pub(crate) fn paint_countries(land: &mut Raster, outlines: &Outlines, placing: &
         for polygon in &country.polygons {
             let flat: Vec<Vec<(f64, f64)>> =
                 polygon.iter().map(|ring| ring.iter().map(|&(lon, lat)| placing.place(lat, lon)).collect()).collect();
-            let copies: &[f64] = if land.wraps() { &[0.0] } else { &[-1.0, 0.0, 1.0] };
-            for copy in copies {
-                let shifted: Vec<Vec<(f64, f64)>> =
-                    flat.iter().map(|ring| ring.iter().map(|&(x, y)| (x + copy * turn, y)).collect()).collect();
-                fill(land, &shifted, position as Label + 1);
-            }
+            fill_copies(land, &flat, turn, position as Label + 1);
         }
     }
 }
 
-/// The square nearest to `square`, within [`SNAP`], for which `good` holds.
-fn nearest(sheet: &Raster, square: usize, good: impl Fn(usize) -> bool) -> Option<usize> {
-    let (x, y) = sheet.at(square);
+/// Fills a polygon where it lies and, on a sheet that does not close, a turn of the globe to the west and to the east.
+fn fill_copies(land: &mut Raster, flat: &[Vec<(f64, f64)>], turn: f64, label: Label) {
+    if land.wraps() {
+        return fill(land, flat, label);
+    }
+    let (low, high) = flat
+        .iter()
+        .flatten()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), point| (low.min(point.0), high.max(point.0)));
+    let width = land.width() as f64;
+    for copy in [-1.0, 0.0, 1.0] {
+        // What lies beside the sheet, with a square to spare, paints nothing.
+        if high + copy * turn < -1.0 || low + copy * turn > width + 1.0 {
+            continue;
+        }
+        if copy == 0.0 {
+            fill(land, flat, label);
+        } else {
+            let shifted: Vec<Vec<(f64, f64)>> =
+                flat.iter().map(|ring| ring.iter().map(|&(x, y)| (x + copy * turn, y)).collect()).collect();
+            fill(land, &shifted, label);
+        }
+    }
+}
+
+/// Steps within [`SNAP`], the nearest first.
+static AROUND: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
     let mut around: Vec<(i64, i64, i64)> = Vec::new();
     for dy in -SNAP..=SNAP {
         for dx in -SNAP..=SNAP {
@@ -465,7 +485,13 @@ fn nearest(sheet: &Raster, square: usize, good: impl Fn(usize) -> bool) -> Optio
         }
     }
     around.sort_unstable();
-    around.into_iter().filter_map(|(_, dy, dx)| sheet.index(x as i64 + dx, y as i64 + dy)).find(|&square| good(square))
+    around.into_iter().map(|(_, dy, dx)| (dy, dx)).collect()
+});
+
+/// The square nearest to `square`, within [`SNAP`], for which `good` holds.
+fn nearest(sheet: &Raster, square: usize, good: impl Fn(usize) -> bool) -> Option<usize> {
+    let (x, y) = sheet.at(square);
+    AROUND.iter().filter_map(|(dy, dx)| sheet.index(x as i64 + dx, y as i64 + dy)).find(|&square| good(square))
 }
 
 #[cfg(test)]

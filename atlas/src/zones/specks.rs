@@ -10,34 +10,45 @@ pub(super) struct Specks {
     pieces: Vec<Vec<usize>>,
 }
 
-/// What is known of a square.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    Nothing,
-    Large,
-    Speck,
+/// Squares by number, as bits: a map has millions of them, and few are looked at.
+struct Squares(Vec<u64>);
+
+impl Squares {
+    fn new(count: usize) -> Self {
+        Self(vec![0; count.div_ceil(64)])
+    }
+
+    fn has(&self, square: usize) -> bool {
+        self.0.get(square / 64).is_some_and(|word| word >> (square % 64) & 1 == 1)
+    }
+
+    fn add(&mut self, square: usize) {
+        if let Some(word) = self.0.get_mut(square / 64) {
+            *word |= 1 << (square % 64);
+        }
+    }
 }
 
 impl Specks {
     /// Pieces of fewer than `smallest` squares that lie within `reach` of any of the places.
     pub(super) fn around(land: &Raster, sea: Label, places: &[usize], reach: i64, smallest: usize) -> Self {
         let mut specks = Self::default();
-        let mut known = vec![Known::Nothing; land.cells().len()];
+        let count = land.cells().len();
+        let (mut small, mut large) = (Squares::new(count), Squares::new(count));
         for &place in places {
             let (x, y) = land.at(place);
             for dy in -reach..=reach {
                 for dx in -reach..=reach {
                     let Some(square) = land.index(x as i64 + dx, y as i64 + dy) else { continue };
-                    if land.cells()[square] == sea || known[square] != Known::Nothing {
+                    if land.cells()[square] == sea || small.has(square) || large.has(square) {
                         continue;
                     }
-                    let (squares, is) = match piece(land, sea, square, smallest, &known) {
-                        Ok(squares) => (squares, Known::Speck),
-                        Err(squares) => (squares, Known::Large),
-                    };
-                    squares.iter().for_each(|&square| known[square] = is);
-                    if is == Known::Speck {
-                        specks.pieces.push(squares);
+                    match piece(land, sea, square, smallest, &large) {
+                        Ok(squares) => {
+                            squares.iter().for_each(|&square| small.add(square));
+                            specks.pieces.push(squares);
+                        }
+                        Err(squares) => squares.iter().for_each(|&square| large.add(square)),
                     }
                 }
             }
@@ -54,7 +65,7 @@ impl Specks {
 }
 
 /// The squares of the piece of land around a square; as an error those seen until it was large, or met one that is.
-fn piece(land: &Raster, sea: Label, first: usize, smallest: usize, known: &[Known]) -> Result<Vec<usize>, Vec<usize>> {
+fn piece(land: &Raster, sea: Label, first: usize, smallest: usize, large: &Squares) -> Result<Vec<usize>, Vec<usize>> {
     let mut squares = vec![first];
     let mut at = 0;
     while at < squares.len() {
@@ -62,7 +73,7 @@ fn piece(land: &Raster, sea: Label, first: usize, smallest: usize, known: &[Know
             return Err(squares);
         }
         for next in land.beside(squares[at]) {
-            if known[next] == Known::Large {
+            if large.has(next) {
                 return Err(squares);
             }
             if land.cells()[next] != sea && !squares.contains(&next) {

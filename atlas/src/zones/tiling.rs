@@ -23,22 +23,28 @@ const TOLERANCE: f64 = 1e-6;
 #[must_use]
 pub fn untidy(shapes: &Shapes, areas: &Areas) -> Vec<Untidy> {
     let width = f64::from(shapes.width);
+    let names: Vec<&SpaceId> = areas.zones.keys().collect();
     let rows = crossings(shapes, areas);
     let mut found = Vec::new();
+    let mut stretches: Vec<Stretch> = Vec::new();
     for (row, mut crossed) in rows.into_iter().enumerate() {
         let y = row as f64 + 0.5;
         // A zone's crossings in order are where it begins and ends, in turn.
-        crossed.sort_by(|a, b| a.0.cmp(b.0).then(a.1.total_cmp(&b.1)));
-        let mut stretches: Vec<(f64, f64, &SpaceId)> =
-            crossed.chunks(2).map(|ends| (ends[0].1, ends.last().map_or(width, |end| end.1), ends[0].0)).collect();
-        stretches.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        found.extend(first_untidy(&stretches, y, width));
+        crossed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        stretches.clear();
+        stretches.extend(crossed.chunks(2).map(|ends| (ends[0].1, ends.last().map_or(width, |end| end.1), ends[0].0)));
+        stretches.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+        found.extend(first_untidy(&stretches, &names, y, width));
     }
     found
 }
 
-fn first_untidy(stretches: &[(f64, f64, &SpaceId)], y: f64, width: f64) -> Option<Untidy> {
-    let mut before: Option<(f64, &SpaceId)> = None;
+/// A stretch of a row inside a zone: where it begins and ends, and the zone by its number.
+type Stretch = (f64, f64, u32);
+
+fn first_untidy(stretches: &[Stretch], names: &[&SpaceId], y: f64, width: f64) -> Option<Untidy> {
+    let name = |zone: u32| names[zone as usize].clone();
+    let mut before: Option<(f64, u32)> = None;
     for &(from, to, zone) in stretches {
         let end = before.map_or(0.0, |(end, _)| end);
         if from > end + TOLERANCE {
@@ -47,7 +53,7 @@ fn first_untidy(stretches: &[(f64, f64, &SpaceId)], y: f64, width: f64) -> Optio
         if let Some((end, other)) = before
             && from < end - TOLERANCE
         {
-            let zones = Some((other.clone(), zone.clone()));
+            let zones = Some((name(other), name(zone)));
             return Some(Untidy { at: (from, y), width: end.min(to) - from, zones });
         }
         before = Some((to, zone));
@@ -56,10 +62,10 @@ fn first_untidy(stretches: &[(f64, f64, &SpaceId)], y: f64, width: f64) -> Optio
     (end < width - TOLERANCE).then_some(Untidy { at: (end, y), width: width - end, zones: None })
 }
 
-/// Where the outlines of zones cross the middle of each row.
-fn crossings<'a>(shapes: &Shapes, areas: &'a Areas) -> Vec<Vec<(&'a SpaceId, f64)>> {
-    let mut rows: Vec<Vec<(&SpaceId, f64)>> = vec![Vec::new(); shapes.height as usize];
-    for (zone, area) in &areas.zones {
+/// Where the outlines of zones, counted in their order, cross the middle of each row.
+fn crossings(shapes: &Shapes, areas: &Areas) -> Vec<Vec<(u32, f64)>> {
+    let mut rows: Vec<Vec<(u32, f64)>> = vec![Vec::new(); shapes.height as usize];
+    for (zone, area) in (0_u32..).zip(areas.zones.values()) {
         for ring in &area.rings {
             for (&a, &b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
                 let (upper, lower) = if a.1 <= b.1 { (a, b) } else { (b, a) };

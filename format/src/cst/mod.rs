@@ -1,7 +1,7 @@
 //! The text of a file as a tree with spans: ron2's parser behind our own small node type. Nothing else in the
 //! workspace knows ron2. The tree is for finding places; files are changed through `crate::edit`.
 
-pub mod value;
+pub mod plain;
 
 use ron2::ast::{self, Expr, NumberKind, StructBody};
 

@@ -11,8 +11,56 @@ pub const SPACE_PATTERN: &str = "^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$";
 /// `index:section.number`, as in `rulebook/rules.tsv`.
 pub const RULE_PATTERN: &str = "^[a-z0-9]+:[A-Za-z0-9_.-]+$";
 
+/// The shapes of names, for a look without a regular expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Id,
+    Space,
+    Rule,
+}
+
+impl Shape {
+    const fn pattern(self) -> &'static str {
+        match self {
+            Self::Id => ID_PATTERN,
+            Self::Space => SPACE_PATTERN,
+            Self::Rule => RULE_PATTERN,
+        }
+    }
+
+    /// Whether a text matches the pattern of the shape.
+    pub fn fits(self, text: &str) -> bool {
+        let small = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        let words = |is_letter: &dyn Fn(u8) -> bool| {
+            let mut last = b'-';
+            for byte in text.bytes() {
+                if !(is_letter(byte) || byte == b'-' && last != b'-') {
+                    return false;
+                }
+                last = byte;
+            }
+            last != b'-'
+        };
+        match self {
+            Self::Id => words(&small),
+            Self::Space => words(&|byte| byte.is_ascii_alphanumeric()),
+            Self::Rule => text.split_once(':').is_some_and(|(index, number)| {
+                let part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+                !index.is_empty() && index.bytes().all(small) && !number.is_empty() && number.bytes().all(part)
+            }),
+        }
+    }
+}
+
 macro_rules! names {
-    ($($(#[$doc:meta])* $name:ident, $pattern:expr, $text:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident, $shape:ident, $text:literal;)*) => {
+        impl Shape {
+            /// The shape of the names of a type; none if the type is no name.
+            pub fn of(kind: &str) -> Option<Self> {
+                match kind { $(stringify!($name) => Some(Self::$shape),)* _ => None }
+            }
+        }
+    $(
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(pub String);
@@ -50,7 +98,7 @@ macro_rules! names {
             }
 
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                json_schema!({ "type": "string", "pattern": $pattern, "description": $text })
+                json_schema!({ "type": "string", "pattern": Shape::$shape.pattern(), "description": $text })
             }
         }
     )*};
@@ -58,51 +106,91 @@ macro_rules! names {
 
 names! {
     /// A pack: the name of its folder.
-    PackId, ID_PATTERN, "The id of a pack: the name of its folder.";
+    PackId, Id, "The id of a pack: the name of its folder.";
     /// A hex, territory, sea zone or box.
-    SpaceId, SPACE_PATTERN, "The id of a space: a hex number as printed, or the name of a zone or box.";
+    SpaceId, Space, "The id of a space: a hex number as printed, or the name of a zone or box.";
     /// A named set of spaces.
-    RegionId, ID_PATTERN, "The id of a region.";
+    RegionId, Id, "The id of a region.";
     /// A space or a region, whichever bears the name.
-    PlaceId, SPACE_PATTERN, "The id of a space or of a region.";
+    PlaceId, Space, "The id of a space or of a region.";
     /// A terrain type.
-    TerrainId, ID_PATTERN, "The id of a terrain type.";
+    TerrainId, Id, "The id of a terrain type.";
     /// A kind of hexside or border.
-    SideTypeId, ID_PATTERN, "The id of a hexside type.";
+    SideTypeId, Id, "The id of a hexside type.";
     /// A kind of feature.
-    FeatureId, ID_PATTERN, "The id of a feature type.";
+    FeatureId, Id, "The id of a feature type.";
     /// A class of links.
-    LinkClassId, ID_PATTERN, "The id of a link class.";
+    LinkClassId, Id, "The id of a link class.";
     /// A nation.
-    PowerId, ID_PATTERN, "The id of a power.";
+    PowerId, Id, "The id of a power.";
     /// An alliance.
-    SideId, ID_PATTERN, "The id of a side.";
+    SideId, Id, "The id of a side.";
     /// A power or a side, whichever bears the name.
-    ActorId, ID_PATTERN, "The id of a power or of a side.";
+    ActorId, Id, "The id of a power or of a side.";
     /// A unit type.
-    UnitId, ID_PATTERN, "The id of a unit type.";
+    UnitId, Id, "The id of a unit type.";
     /// A class of unit types.
-    ClassId, ID_PATTERN, "The id of a unit class.";
+    ClassId, Id, "The id of a unit class.";
     /// A table.
-    TableId, ID_PATTERN, "The id of a table.";
+    TableId, Id, "The id of a table.";
     /// A phase or stage of the sequence.
-    PhaseId, ID_PATTERN, "The id of a phase or stage.";
+    PhaseId, Id, "The id of a phase or stage.";
     /// A configured procedure.
-    ProcedureId, ID_PATTERN, "The id of a procedure of this pack.";
+    ProcedureId, Id, "The id of a procedure of this pack.";
     /// A rule, objective or event.
-    EventId, ID_PATTERN, "The id of a rule, objective or event.";
+    EventId, Id, "The id of a rule, objective or event.";
     /// A research track.
-    TechId, ID_PATTERN, "The id of a technology or research track.";
+    TechId, Id, "The id of a technology or research track.";
     /// A season.
-    SeasonId, ID_PATTERN, "The id of a season.";
+    SeasonId, Id, "The id of a season.";
     /// An optional rule.
-    OptionId, ID_PATTERN, "The id of an optional rule.";
+    OptionId, Id, "The id of an optional rule.";
     /// A scenario.
-    ScenarioId, ID_PATTERN, "The id of a scenario.";
+    ScenarioId, Id, "The id of a scenario.";
     /// A worked example.
-    ExampleId, SPACE_PATTERN, "The id of a worked example.";
+    ExampleId, Space, "The id of a worked example.";
     /// A rule of the rulebook's index.
-    RuleRef, RULE_PATTERN, "A rule of the rulebook, as rulebook/rules.tsv numbers it.";
+    RuleRef, Rule, "A rule of the rulebook, as rulebook/rules.tsv numbers it.";
     /// A capability that a file needs or a map provides.
-    Capability, ID_PATTERN, "A capability: something the program or the map must offer.";
+    Capability, Id, "A capability: something the program or the map must offer.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_say_what_their_patterns_say() {
+        let words = [
+            "",
+            "a",
+            "a-b",
+            "a--b",
+            "-a",
+            "a-",
+            "A",
+            "aB-1",
+            "a b",
+            "ä",
+            "a\n",
+            "1",
+            "gw:1.2",
+            "gw:1.2-x_Y",
+            "gw:",
+            ":1",
+            "Gw:1",
+            "gw:1:2",
+            "g-w:1",
+            "gw:1 2",
+            "gw:1\n",
+            "_",
+        ];
+        for shape in [Shape::Id, Shape::Space, Shape::Rule] {
+            let schema = serde_json::json!({ "type": "string", "pattern": shape.pattern() });
+            let validator = jsonschema::validator_for(&schema).expect("a schema");
+            for word in words {
+                assert_eq!(shape.fits(word), validator.is_valid(&word.into()), "{word:?} as {shape:?}");
+            }
+        }
+    }
 }

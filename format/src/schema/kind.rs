@@ -17,6 +17,7 @@ use super::sequence::Sequence;
 use super::table::Table;
 use super::terrain::Terrain;
 use super::units::Units;
+use crate::cst::plain;
 
 macro_rules! kinds {
     ($($name:ident, $file:literal, $about:literal;)*) => {
@@ -65,6 +66,16 @@ macro_rules! kinds {
             /// What the file requires of the program or the map.
             pub fn requires(&self) -> &[super::ids::Capability] {
                 match self { $(Self::$name(content) => &content.requires,)* }
+            }
+
+            /// The schema version the file is written for.
+            pub const fn version(&self) -> u32 {
+                match self { $(Self::$name(content) => content.schema,)* }
+            }
+
+            /// Decodes the text of a sound file of this kind in one pass; none if that takes a closer look.
+            pub fn decode_plain(kind: Kind, text: &str) -> Option<Self> {
+                match kind { $(Kind::$name => plain::decode(text, stringify!($name)).map(|content| Self::$name(Box::new(content))),)* }
             }
 
             /// Decodes the JSON form of a file of this kind.

@@ -71,9 +71,17 @@ impl<'de> Deserialize<'de> for Amount {
         match deserializer.deserialize_any(ScalarVisitor("a whole number or a fraction such as \"1/3\""))? {
             Scalar::Whole(value) => Ok(Self::whole(value)),
             Scalar::Text(text) => Self::parse(&text)
+                .filter(|_| is_amount(&text))
                 .ok_or_else(|| de::Error::custom(format!("`{text}` is not a number or a fraction such as \"1/3\""))),
         }
     }
+}
+
+/// Whether a text matches the pattern of the schema below, which takes no spaces and no signs but a minus.
+fn is_amount(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    digits(numerator.strip_prefix('-').unwrap_or(numerator)) && digits(denominator) && !denominator.starts_with('0')
 }
 
 impl JsonSchema for Amount {

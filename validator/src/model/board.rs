@@ -1,18 +1,23 @@
 //! Who neighbours whom and which spaces a region holds, for hexes and zones alike. Geometry first, then stated links.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use chartroom_format::content::Content;
+use chartroom_format::grid::Cell;
 use chartroom_format::schema::map::{Grid, HexGrid, Region, Surface};
 use chartroom_format::schema::map_shapes::Shapes;
+
+/// The neighbours of each space. Names are shared: on a map of hexes each comes seven times.
+pub type Neighbours = BTreeMap<Arc<str>, BTreeSet<Arc<str>>>;
 
 /// The board.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     /// Neighbours by geometry alone.
-    pub geometry: BTreeMap<String, BTreeSet<String>>,
+    pub geometry: Neighbours,
     /// Neighbours by stated links.
-    pub stated: BTreeMap<String, BTreeSet<String>>,
+    pub stated: Neighbours,
     /// The spaces of each region.
     pub regions: BTreeMap<String, BTreeSet<String>>,
     pub is_hex: bool,
@@ -62,17 +67,13 @@ impl Board {
         self.geometry.get(a).is_some_and(|others| others.contains(b))
     }
 
-    pub fn neighbours<'b>(&'b self, space: &str) -> BTreeSet<&'b str> {
-        [&self.geometry, &self.stated]
-            .into_iter()
-            .filter_map(|map| map.get(space))
-            .flatten()
-            .map(String::as_str)
-            .collect()
+    /// Whether one of the neighbours is such a space.
+    pub fn has_neighbour(&self, space: &str, such: impl Fn(&str) -> bool) -> bool {
+        [&self.geometry, &self.stated].into_iter().filter_map(|map| map.get(space)).flatten().any(|other| such(other))
     }
 
     fn known(&self, name: &str) -> Option<&str> {
-        self.geometry.get_key_value(name).or_else(|| self.stated.get_key_value(name)).map(|(key, _)| key.as_str())
+        self.geometry.get_key_value(name).or_else(|| self.stated.get_key_value(name)).map(|(key, _)| &**key)
     }
 
     /// Whether ships can be in a space or beside it.
@@ -81,7 +82,7 @@ impl Board {
         match self.surface(space) {
             Some(Surface::Sea | Surface::Lake | Surface::Box) => true,
             Some(Surface::Coast | Surface::Island) if self.is_hex => true,
-            _ => self.neighbours(space).into_iter().any(|other| wet(self.surface(other))),
+            _ => self.has_neighbour(space, |other| wet(self.surface(other))),
         }
     }
 
@@ -100,12 +101,12 @@ impl Board {
 
     fn hexes(&mut self, grid: &HexGrid) {
         let Ok(board) = grid.board() else { return };
-        let names: Vec<String> = board.cells().map(|cell| grid.numbering.format(&board, cell)).collect();
-        for (index, cell) in board.cells().enumerate() {
-            let others =
-                board.neighbours(cell).filter_map(|(_, other)| board.index(other)).map(|other| names[other].clone());
-            self.geometry.insert(names[index].clone(), others.collect());
-        }
+        let names: Vec<Arc<str>> = board.cells().map(|cell| grid.numbering.format(&board, cell).into()).collect();
+        let around = |(index, cell): (usize, Cell)| {
+            let others = board.neighbours(cell).filter_map(|(_, other)| board.index(other));
+            (Arc::clone(&names[index]), others.map(|other| Arc::clone(&names[other])).collect())
+        };
+        self.geometry = board.cells().enumerate().map(around).collect();
     }
 
     fn zones(&mut self, shapes: &Shapes) {
@@ -177,9 +178,9 @@ fn by_line(content: &Content, region: &Region) -> Vec<String> {
     region.hexes_by_line(grid).into_iter().map(|cell| grid.numbering.format(&board, cell)).collect()
 }
 
-fn join(map: &mut BTreeMap<String, BTreeSet<String>>, a: &str, b: &str) {
-    map.entry(a.to_owned()).or_default().insert(b.to_owned());
-    map.entry(b.to_owned()).or_default().insert(a.to_owned());
+fn join(map: &mut Neighbours, a: &str, b: &str) {
+    map.entry(a.into()).or_default().insert(b.into());
+    map.entry(b.into()).or_default().insert(a.into());
 }
 
 fn ordered<'a>(a: &'a str, b: &'a str) -> (&'a str, &'a str) {

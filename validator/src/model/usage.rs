@@ -1,6 +1,6 @@
 //! Which entries something else names. Found by walking the content for names, so that no list of fields can be forgotten.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, HashSet};
 
 use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
@@ -12,7 +12,7 @@ use serde::Serialize;
 /// Entries that are named somewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Usage {
-    used: BTreeSet<(EntryKind, String)>,
+    used: BTreeMap<EntryKind, HashSet<String>>,
 }
 
 impl Usage {
@@ -47,7 +47,7 @@ impl Usage {
                     if let Some((kind, id)) = named.split_once(':')
                         && let Some(kind) = EntryKind::parse(kind)
                     {
-                        usage.used.insert((kind, id.to_owned()));
+                        usage.add(kind, id);
                     }
                 }
             }
@@ -56,14 +56,22 @@ impl Usage {
     }
 
     pub fn is_used(&self, kind: EntryKind, id: &str) -> bool {
-        self.used.contains(&(kind, id.to_owned()))
+        self.used.get(&kind).is_some_and(|names| names.contains(id))
+    }
+
+    /// Most names come again and again.
+    fn add(&mut self, kind: EntryKind, name: &str) {
+        let names = self.used.entry(kind).or_default();
+        if !names.contains(name) {
+            names.insert(name.to_owned());
+        }
     }
 
     fn values<T: Serialize>(&mut self, values: impl IntoIterator<Item = T>) {
         for value in values {
             refs::walk(&value, &mut |name_type, name, _| {
                 for kind in refs::targets(name_type) {
-                    self.used.insert((*kind, name.to_owned()));
+                    self.add(*kind, name);
                 }
             });
         }
@@ -74,7 +82,7 @@ impl Usage {
             for (index, axis) in table.axes.iter().enumerate() {
                 let Axis::Words { of: Some(of), .. } = axis else { continue };
                 let kind = of.entry();
-                self.used.extend(table.keys(index).into_iter().map(|key| (kind, key.0)));
+                self.used.entry(kind).or_default().extend(table.keys(index).into_iter().map(|key| key.0));
             }
         }
     }

@@ -55,7 +55,7 @@ pub fn mentions(document: &Document, kind: EntryKind, id: &str) -> Vec<Mention> 
         };
         refs::visit(&typed, &mut |name_type, named, path| {
             if named == id && refs::targets(name_type).contains(&kind) {
-                add(path, id);
+                add(&path.steps(), id);
             }
         });
         if let Typed::Table(table) = &typed {

@@ -9,12 +9,12 @@ impl Numbering {
     pub fn format(&self, board: &Board, cell: Cell) -> String {
         let (row, column) = self.lines(board, cell);
         let section = self.section(board, cell).map_or("", |(name, _)| name.as_str());
-        let mut text = String::new();
+        let mut text = String::with_capacity(8);
         for part in &self.pattern {
             match part {
                 Part::Section => text.push_str(section),
-                Part::Row(digits) => text.push_str(&padded(row, *digits)),
-                Part::Column(digits) => text.push_str(&padded(column, *digits)),
+                Part::Row(digits) => pad(&mut text, row, *digits),
+                Part::Column(digits) => pad(&mut text, column, *digits),
                 Part::RowLetter => text.push_str(&self.letters.write(row)),
                 Part::ColumnLetter => text.push_str(&self.letters.write(column)),
                 Part::Text(between) => text.push_str(between),
@@ -134,8 +134,18 @@ fn within(text: &str, line: &'static str, number: u32, first: u32, count: u32) -
     })
 }
 
-fn padded(number: u32, digits: u8) -> String {
-    format!("{number:0width$}", width = usize::from(digits))
+/// Writes a number with at least so many digits.
+fn pad(text: &mut String, number: u32, digits: u8) {
+    let mut written = [b'0'; 10];
+    let (mut left, mut first) = (number, written.len());
+    while left > 0 || first == written.len() {
+        first -= 1;
+        written[first] = b'0' + (left % 10) as u8;
+        left /= 10;
+    }
+    let length = written.len() - first;
+    text.extend(std::iter::repeat_n('0', usize::from(digits).saturating_sub(length)));
+    text.extend(written[first..].iter().map(|digit| char::from(*digit)));
 }
 
 /// Takes exactly `digits` digits when another number follows, else all there are, but at least `digits`.

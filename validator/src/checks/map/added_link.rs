@@ -25,7 +25,7 @@ pub const CHECK: Check = Check { code: CODE, run };
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (index, link) in cx.content.added_links.iter().enumerate() {
         let (from, to) = (link.from.as_str(), link.to.as_str());
-        let spot = cx.nth(Kind::Links, "added", index);
+        let spot = || cx.nth(Kind::Links, "added", index);
         let before = &cx.content.added_links[..index];
         let again = before.iter().any(|other| {
             other.class == link.class
@@ -33,9 +33,9 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     || !link.one_way && !other.one_way && other.from == link.to && other.to == link.from)
         });
         if from == to {
-            found.push(cx.finding(CODE, &spot, format!("`{from}` is linked to itself")));
+            found.push(cx.finding(CODE, &spot(), format!("`{from}` is linked to itself")));
         } else if again {
-            let mut finding = cx.finding(CODE, &spot, format!("the link from `{from}` to `{to}` is stated twice"));
+            let mut finding = cx.finding(CODE, &spot(), format!("the link from `{from}` to `{to}` is stated twice"));
             if let Some(span) = whole_item(cx, &finding) {
                 finding = finding.fix("remove the second", Safety::Safe, vec![Edit::delete(span)]);
             }
@@ -46,7 +46,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             && opens_nothing(cx, from, to, link.class.as_str())
         {
             let message = format!("`{from}` and `{to}` touch anyway, and the link opens nothing more");
-            found.push(cx.finding(CODE, &spot, message));
+            found.push(cx.finding(CODE, &spot(), message));
         }
     }
 }

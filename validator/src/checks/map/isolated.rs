@@ -23,8 +23,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     for (id, space) in &cx.content.spaces {
-        let open = |other: &&str| !matches!(cx.board.surface(other), None | Some(Surface::Impassable));
-        let alone = !cx.board.neighbours(id.as_str()).iter().any(open);
+        let open = |other: &str| !matches!(cx.board.surface(other), None | Some(Surface::Impassable));
+        let alone = !cx.board.has_neighbour(id.as_str(), open);
         if alone && !matches!(space.surface, Surface::Box | Surface::Impassable) {
             let spot = cx.entry(EntryKind::Space, id.as_str());
             found.push(

@@ -1,6 +1,7 @@
 //! P121 one-way-space.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
@@ -34,7 +35,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         (to.0, to.1) = (to.0 || !link.one_way, true);
     }
     for (id, (out, into)) in ways {
-        let open = |other: &String| !matches!(cx.board.surface(other), None | Some(Surface::Impassable));
+        let open = |other: &Arc<str>| !matches!(cx.board.surface(other), None | Some(Surface::Impassable));
         let by_geometry = cx.board.geometry.get(id).is_some_and(|others| others.iter().any(open));
         if out != into && !by_geometry && cx.content.spaces.contains_key(id) {
             let message = if into { "can be entered but never left" } else { "can be left but never entered" };
