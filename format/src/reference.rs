@@ -1,10 +1,11 @@
 //! The reference check of loading: every name in the content must point at something of its kind.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use crate::codes;
-use crate::cst::{self, PathStep};
+use crate::cst::{self, Found, Node, PathStep};
 use crate::diag::{Diagnostic, Safety};
 use crate::edit::Edit;
 use crate::entries::{Entry, EntryKind};
@@ -127,6 +128,7 @@ pub(crate) fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
 
 /// Reports names of a document that point at nothing.
 pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known<'_>, findings: &mut Vec<Diagnostic>) {
+    let file = &Spots { file, tree: OnceCell::new() };
     refs::visit(document, &mut |name_type, name, path| {
         if name_type == RuleRef::KIND {
             if !known.rules.is_empty() && !known.rules.contains(name) {
@@ -150,7 +152,7 @@ pub(crate) fn check(document: &Document, file: &SourceFile, known: &Known<'_>, f
                     }
                     None => findings.push(
                         Diagnostic::new(codes::BAD_NAME, format!("`{side}` does not name two spaces"))
-                            .at(file.path.clone(), name_span_of(&file.text, &path()))
+                            .at(file.path(), file.name(&path()))
                             .help("write \"space/space\", for example \"W3019/W3020\""),
                     ),
                 }
@@ -164,7 +166,7 @@ fn check_name(
     kinds: &[EntryKind],
     name: &str,
     path: &dyn Fn() -> Vec<PathStep>,
-    file: &SourceFile,
+    file: &Spots<'_>,
     known: &Known<'_>,
     findings: &mut Vec<Diagnostic>,
 ) {
@@ -177,7 +179,7 @@ fn check_name(
     findings.push(dangling(file, &path(), &what, name, &all_nearest(name, known.names(kinds))));
 }
 
-fn check_axes(table: &Table, file: &SourceFile, known: &Known<'_>, findings: &mut Vec<Diagnostic>) {
+fn check_axes(table: &Table, file: &Spots<'_>, known: &Known<'_>, findings: &mut Vec<Diagnostic>) {
     for (index, axis) in table.axes.iter().enumerate() {
         let Axis::Words { of: Some(of), .. } = axis else { continue };
         let kind = of.entry();
@@ -193,10 +195,10 @@ fn check_axes(table: &Table, file: &SourceFile, known: &Known<'_>, findings: &mu
     }
 }
 
-fn dangling(file: &SourceFile, path: &[PathStep], what: &str, name: &str, close: &[String]) -> Diagnostic {
-    let span = reference_span(&file.text, path, name);
+fn dangling(file: &Spots<'_>, path: &[PathStep], what: &str, name: &str, close: &[String]) -> Diagnostic {
+    let span = file.reference(path, name);
     let finding = Diagnostic::new(codes::DANGLING, format!("there is no {what} `{name}`"))
-        .at(file.path.clone(), span)
+        .at(file.path(), span)
         .label("unknown name");
     if close.is_empty() {
         return finding.help(format!("define the {what}, or correct the name"));
@@ -208,10 +210,33 @@ fn dangling(file: &SourceFile, path: &[PathStep], what: &str, name: &str, close:
     })
 }
 
-/// The place of a name: the key if the path ends at a key of that name, else the value.
-fn reference_span(text: &str, path: &[PathStep], name: &str) -> Span {
-    let is_key = matches!(path.last(), Some(PathStep::Key(key)) if key == name);
-    if is_key { name_span_of(text, path) } else { span_of(text, path) }
+/// Places in a file, whose tree is made when the first one is asked for: a name that is gone may be missed hundreds of times.
+struct Spots<'f> {
+    file: &'f SourceFile,
+    tree: OnceCell<Option<Node>>,
+}
+
+impl Spots<'_> {
+    fn path(&self) -> String {
+        self.file.path.clone()
+    }
+
+    fn find(&self, path: &[PathStep]) -> Option<Found<'_>> {
+        let text = &self.file.text;
+        let tree = self.tree.get_or_init(|| cst::parse(text).0);
+        tree.as_ref().map(|tree| tree.find_nearest(path, text))
+    }
+
+    /// The place of the name or key that leads to a path.
+    fn name(&self, path: &[PathStep]) -> Span {
+        self.find(path).map_or(Span::default(), |found| found.name.unwrap_or(found.node.span))
+    }
+
+    /// The place of a name: the key if the path ends at a key of that name, else the value.
+    fn reference(&self, path: &[PathStep], name: &str) -> Span {
+        let is_key = matches!(path.last(), Some(PathStep::Key(key)) if key == name);
+        if is_key { self.name(path) } else { self.find(path).map_or(Span::default(), |found| found.node.span) }
+    }
 }
 
 /// The place of the value at a path, or of the nearest place that exists.

@@ -5,12 +5,20 @@
 mod noise;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use chartroom_format::fs::{DiskFs, MemoryFs};
 use chartroom_format::load;
 use chartroom_validator::run;
 use rayon::prelude::*;
+
+/// The same as that of the command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// After so many packs a line tells how far the run is.
+const TOLD: usize = 500;
 
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
@@ -26,6 +34,7 @@ fn main() -> Result<(), String> {
         packs.push((root, files));
     }
     let began = Instant::now();
+    let done = AtomicUsize::new(0);
     let times: Vec<(Duration, u64, usize)> = (first..first + count)
         .into_par_iter()
         .map(|seed| {
@@ -37,7 +46,12 @@ fn main() -> Result<(), String> {
                 eprintln!("seed {seed} on {} panics", root.display());
                 std::process::exit(1);
             };
-            (began.elapsed(), seed, report.map_or(0, |report| report.findings().count()))
+            let taken = began.elapsed();
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if done.is_multiple_of(TOLD) {
+                eprintln!("{done} of {count}, {}", memory());
+            }
+            (taken, seed, report.map_or(0, |report| report.findings().count()))
         })
         .collect();
     let slowest = times.iter().max().copied().unwrap_or_default();

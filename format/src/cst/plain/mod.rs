@@ -221,7 +221,7 @@ mod tests {
             "Options(schema:2,options:{\"fog\":(title:\"Fog\",),},)",
             "Regions(schema: 2, regions: {\"a\": (title: \"A\", kind: Group, spaces: [\"W1\", \"W2\",], power: Some(\"x\"))})",
             "Table(schema: 2, id: \"t\", title: \"a \\\"b\\\" \\\\\", axes: [Words(name: \"w\")], cells: Number, rows: {1: 2, \"x\": [\"d2\"]})",
-            "Examples(schema: 2, examples: {\"e\": (source: [\"a:1\"], origin: Printed, runs: Unit, given: {\"a\": 1.5, 2: [true, -3, {}, ()]}, expect: {})})",
+            "Examples(schema: 2, examples: {\"e\": (source: [\"a:1\"], origin: Printed, runs: Unit, given: {\"a\": 1.5, \"b\": {2: [true, -3, {}, ()]}}, expect: {})})",
         ] {
             check(text, true);
         }
