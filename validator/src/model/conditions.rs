@@ -4,14 +4,20 @@ use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::condition::Condition;
 use chartroom_format::schema::map::Opening;
+use chartroom_format::schema::scenario::Scenario;
 use chartroom_format::schema::sequence::Step;
 
 use crate::context::{Context, Spot};
 
+/// The last turn of a scenario, played on if an option lets it be.
+pub fn last_turn(scenario: &Scenario) -> i64 {
+    scenario.play_on.as_ref().map_or(scenario.turns.last, |on| on.last.max(scenario.turns.last))
+}
+
 /// First and last turn of all scenarios.
 pub fn turns(content: &Content) -> Option<(i64, i64)> {
     let first = content.scenarios.values().map(|scenario| scenario.turns.first).min()?;
-    let last = content.scenarios.values().map(|scenario| scenario.turns.last).max()?;
+    let last = content.scenarios.values().map(last_turn).max()?;
     Some((first, last))
 }
 

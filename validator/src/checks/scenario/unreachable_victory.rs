@@ -6,6 +6,7 @@ use chartroom_format::schema::scenario::VictoryTest;
 
 use crate::checks::Check;
 use crate::context::Context;
+use crate::model::conditions;
 use crate::model::logic::Known;
 
 chartroom_format::codes! {
@@ -23,7 +24,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for start in &cx.starts {
         let scenario = start.scenario;
         let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
-        let turns = Some((scenario.turns.first, scenario.turns.last));
+        let turns = Some((scenario.turns.first, conditions::last_turn(scenario)));
         let known = Known { content: cx.content, board: &cx.board, turns, start: None };
         let mut decided = false;
         for (index, victory) in scenario.victory.iter().enumerate() {
@@ -35,7 +36,9 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 {
                     found.push(cx.finding(CODE, &at, format!("{who} can never win this way")));
                 }
-                VictoryTest::HoldsFor(_, turns) if *turns > scenario.turns.last - scenario.turns.first + 1 => {
+                VictoryTest::HoldsFor(_, turns)
+                    if *turns > conditions::last_turn(scenario) - scenario.turns.first + 1 =>
+                {
                     found.push(cx.finding(
                         CODE,
                         &at,

@@ -5,6 +5,7 @@ use chartroom_format::entries::EntryKind;
 
 use crate::checks::Check;
 use crate::context::Context;
+use crate::model::conditions;
 
 chartroom_format::codes! {
     CODE = "U108", "build-never-possible", "unit", Warning,
@@ -22,7 +23,7 @@ Table(schema: 2, id: "unit-cost", title: "Unit costs", axes: [Words(name: "unit"
 pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    let last = cx.content.scenarios.values().map(|scenario| scenario.turns.last).max();
+    let last = cx.content.scenarios.values().map(conditions::last_turn).max();
     for (id, unit) in &cx.content.units {
         let Some(build) = &unit.build else { continue };
         let spot = cx.entry(EntryKind::Unit, id.as_str()).then("build");
