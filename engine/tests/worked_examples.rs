@@ -219,6 +219,14 @@ const WAR_GAME: &[&str] = &[
     "lendlease-saved",
     "lendlease-timing",
     "lendlease-illegal",
+    "general-bonus",
+    "hostile-noncombat",
+    "hostile-combat",
+    "para-cost",
+    "beefed",
+    "airlift-egypt",
+    "midway-moves",
+    "midway-return",
 ];
 
 /// The six combat examples of Global War 1975, step by step.

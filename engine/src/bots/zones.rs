@@ -315,8 +315,7 @@ pub(super) fn fight(game: &Game<'_>) -> Action {
         let only_aircraft = other.iter().all(|stack| game.rules.unit(stack.unit).domain == Domain::Air);
         match order {
             Order::Withdraw { .. } if losing && attacks => return action,
-            Order::Recall { .. } if losing => return action,
-            Order::Scorch { .. } if losing => return action,
+            Order::Recall { .. } | Order::Scorch { .. } if losing => return action,
             Order::Aim { .. } if attacks && only_aircraft => return action,
             _ => {}
         }

@@ -47,6 +47,14 @@ pub(super) fn answer(question: &Question<'_>, die: i64, rounds: Option<i64>) -> 
     if odds.method == Method::Exact && has_muted(&battle) {
         notes.push("units that a hit silences are reckoned as firing back after round one".to_owned());
     }
+    let is_on = |option: &Option<OptionId>| {
+        let found = option.as_ref().map(|option| content.options.get(option));
+        found.is_none_or(|option| option.is_some_and(|option| option.on))
+    };
+    let mut hazards = content.side_types.values().filter_map(|side| side.hazard.as_ref());
+    if !at_sea && hazards.any(|hazard| is_on(&hazard.option)) {
+        notes.push("what an attack over a dangerous border costs is not reckoned".to_owned());
+    }
     Ok(Answer { family: "hit-rolls", odds, names, notes })
 }
 

@@ -11,6 +11,7 @@ mod leaders;
 mod leaving;
 mod orders;
 mod passing;
+mod passing_on;
 mod table;
 mod taking;
 mod whole_games;

@@ -29,7 +29,7 @@ fn option_of(position: &Position, example: &Example) -> Option<OptionIx> {
 
 /// Rolls of units that cross a dangerous border, or attack over it.
 pub(super) fn cross(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
-    let rolls = numbers(example.given.get("roll"));
+    let rolls = numbers(Some(example.given.get("roll")?));
     Some((|| {
         let mut position = Position::new(content, example)?;
         let (option, from, to) = border(&position).ok_or("the map has no dangerous border")?;

@@ -79,7 +79,7 @@ fn declared(rules: &Ruleset, state: &State) -> Vec<BattleRecord> {
         match state.operations.group(stack.army) {
             Some(group) if group.role == Role::Landing => spaces.extend(group.target),
             Some(group) if matches!(group.role, Role::Engaged | Role::Sailing | Role::Dropped) => {
-                spaces.push(stack.space)
+                spaces.push(stack.space);
             }
             Some(group) if matches!(group.role, Role::Passing | Role::Clearing) => {
                 spaces.push(stack.space);
