@@ -14,7 +14,7 @@ use crate::context::Context;
 
 chartroom_format::codes! {
     CODE = "U106", "unit-nobody-can-have", "unit", Warning,
-        what: "A unit is never set up, never arrives, and nobody may build it. Nothing is said where the pack itself states the gap: coverage.ron calls the rule behind it open or out of scope, or the index calls it beyond any test.",
+        what: "A unit is never set up, never arrives, is trained from no other, and nobody may build it. Nothing is said where the pack itself states the gap: coverage.ron calls the rule behind it open or out of scope, or the index calls it beyond any test.",
         why: "It is in the pack but can never be in a game.",
         remedy: "Set it up, let it be built, or remove it.",
         bad: r#"Units(schema: 2, units: {"guards": (title: "Guards", domain: Land, classes: ["land"], stats: (attack: [3], defend: [4], movement: 1), build: (never: true))})"#,
@@ -42,8 +42,10 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (id, unit) in cx.content.units.iter().filter(|(id, _)| cx.is_own(EntryKind::Unit, id.as_str())) {
         let never = unit.build.as_ref().is_some_and(|build| build.never);
         let priced = prices::of(cx.content, id.as_str()).iter().any(|price| !price.cell.is_empty());
+        // Where what it is trained from cannot be had either, that is the one to name.
+        let trained = unit.trained.is_some();
         let gap = || cx.is_stated_gap(unit.source.as_ref());
-        if !brought.contains(id.as_str()) && (never || !priced) && !gap() {
+        if !brought.contains(id.as_str()) && !trained && (never || !priced) && !gap() {
             let spot = cx.entry(EntryKind::Unit, id.as_str());
             found.push(cx.finding(CODE, &spot, format!("no game can ever have a unit of type {}", unit.title)));
         }
