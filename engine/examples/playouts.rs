@@ -10,6 +10,10 @@ use chartroom_engine::{Options, compile};
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
 
+/// The same as that of the command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [pack, scenario, games] = arguments.as_slice() else {
