@@ -49,8 +49,13 @@ pub(super) fn areas(chart: &Chart<'_>, spots: &BTreeMap<SpaceId, Spot>, reach: f
 fn area(region: &Region, spots: &[&Spot], reach: f64) -> Option<AreaName> {
     let middle = heart(spots, reach)?;
     let (west, east) = row(spots, middle);
-    let at = (f64::midpoint(west, east), middle.at.1);
-    Some(AreaName { text: region.title.clone(), at, width: east - west, is_sea: region.kind == RegionKind::Sea })
+    Some(AreaName {
+        text: region.title.clone(),
+        at: (f64::midpoint(west, east), middle.at.1),
+        width: east - west,
+        rise: column(spots, middle),
+        is_sea: region.kind == RegionKind::Sea,
+    })
 }
 
 /// The member in the middle of the part of the region with the most area within reach.
@@ -76,22 +81,36 @@ fn heart<'a>(spots: &[&'a Spot], reach: f64) -> Option<&'a Spot> {
 
 /// How far the region runs unbroken east and west of its middle.
 fn row(spots: &[&Spot], middle: &Spot) -> (f64, f64) {
-    let mut beside: Vec<&&Spot> =
-        spots.iter().filter(|spot| (spot.at.1 - middle.at.1).abs() < spot.room.max(middle.room)).collect();
-    beside.sort_by(|a, b| a.at.0.total_cmp(&b.at.0));
-    let (mut west, mut east) = (middle.at.0 - middle.room, middle.at.0 + middle.room);
-    let joins = |spot: &Spot, edge: f64| (spot.at.0 - edge).abs() <= spot.room * 1.4;
-    for spot in beside.iter().filter(|spot| spot.at.0 > middle.at.0) {
-        if joins(spot, east) {
-            east = east.max(spot.at.0 + spot.room);
+    run(spots, middle, |(x, y)| (x, y))
+}
+
+/// How far it runs unbroken to the edges of the map above and below.
+fn column(spots: &[&Spot], middle: &Spot) -> (f64, f64) {
+    run(spots, middle, |(x, y)| (y, x))
+}
+
+/// How far the region runs unbroken to both sides of its middle, `turned` so that the first number goes along and the second across.
+fn run(spots: &[&Spot], middle: &Spot, turned: fn((f64, f64)) -> (f64, f64)) -> (f64, f64) {
+    let (centre, line) = turned(middle.at);
+    let mut beside: Vec<(f64, f64)> = spots
+        .iter()
+        .map(|spot| (turned(spot.at), spot.room))
+        .filter(|((_, across), room)| (across - line).abs() < room.max(middle.room))
+        .map(|((along, _), room)| (along, room))
+        .collect();
+    beside.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut low, mut high) = (centre - middle.room, centre + middle.room);
+    for &(along, room) in beside.iter().filter(|(along, _)| *along > centre) {
+        if (along - high).abs() <= room * 1.4 {
+            high = high.max(along + room);
         }
     }
-    for spot in beside.iter().rev().filter(|spot| spot.at.0 < middle.at.0) {
-        if joins(spot, west) {
-            west = west.min(spot.at.0 - spot.room);
+    for &(along, room) in beside.iter().rev().filter(|(along, _)| *along < centre) {
+        if (along - low).abs() <= room * 1.4 {
+            low = low.min(along - room);
         }
     }
-    (west, east)
+    (low, high)
 }
 
 #[cfg(test)]
@@ -110,6 +129,7 @@ mod tests {
         let middle = heart(&all, 20.0).expect("a middle");
         assert_eq!(middle.at, (3.0, 5.0));
         assert_eq!(row(&all, middle), (0.0, 6.0));
+        assert_eq!(column(&all, middle), (4.0, 8.0));
         assert!(heart(&[], 20.0).is_none());
     }
 }

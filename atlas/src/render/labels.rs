@@ -53,22 +53,31 @@ fn draw_area(area: &AreaName, page: &Page, canvas: &mut impl Canvas, labels: &mu
     let spacing = if area.is_sea { 0.12 } else { 0.22 };
     let wide = font::width(typeface, &text, spacing);
     let room = area.width as f32 * page.scale * 0.8;
-    let size = (room / wide.max(0.1)).clamp(page.unit * 5.0, page.unit * 17.0);
+    let least = page.unit * 5.0;
+    let wished = (room / wide.max(0.1)).clamp(least, page.unit * 17.0);
     let (x, y) = page.at(area.at);
-    let (colour, opacity) = if area.is_sea { (SEA_TEXT, 0.8) } else { (TEXT, 0.62) };
-    let reach = wide * size / 2.0;
-    let cap = font::capital_height(typeface) * size;
-    for lift in [0.0, -1.2, 1.2, -2.4, 2.4, -3.6, 3.6] {
-        let baseline = y + cap / 2.0 + lift * cap;
-        let rect = Rect { x: x - reach, y: baseline - cap, width: reach * 2.0, height: cap * 1.25 };
-        if !page.map.contains(&rect) || !labels.is_free(&rect) {
-            continue;
+    let (one, other) = (page.at((area.at.0, area.rise.0)).1, page.at((area.at.0, area.rise.1)).1);
+    let (top, bottom) = (one.min(other), one.max(other));
+    for size in [wished, (wished * 0.75).max(least), least] {
+        let reach = wide * size / 2.0;
+        let cap = font::capital_height(typeface) * size;
+        for lift in [0.0, -1.2, 1.2, -2.4, 2.4, -3.6, 3.6] {
+            let middle = y + lift * cap;
+            let baseline = middle + cap / 2.0;
+            let rect = Rect { x: x - reach, y: baseline - cap, width: reach * 2.0, height: cap * 1.25 };
+            // A name that leaves its area would name another.
+            let astray = middle < top || middle > bottom;
+            if astray || !page.map.contains(&rect) || !labels.is_free(&rect) {
+                continue;
+            }
+            labels.take(rect);
+            let (colour, paper, opacity) =
+                if area.is_sea { (SEA_TEXT, Rgb(0xC4, 0xD8, 0xDE), 0.8) } else { (TEXT, PAPER, 0.62) };
+            let halo = Some((ink(paper, 0.45), size * 0.1));
+            let ink = ink(colour, opacity);
+            canvas.text(&Text { words: &text, typeface, size, x: rect.x, baseline, spacing, ink, halo });
+            return;
         }
-        labels.take(rect);
-        let halo = Some((ink(if area.is_sea { Rgb(0xC4, 0xD8, 0xDE) } else { PAPER }, 0.45), size * 0.1));
-        let ink = ink(colour, opacity);
-        canvas.text(&Text { words: &text, typeface, size, x: rect.x, baseline, spacing, ink, halo });
-        return;
     }
 }
 

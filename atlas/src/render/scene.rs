@@ -184,5 +184,7 @@ pub struct AreaName {
     pub at: (f64, f64),
     /// How wide the area is there; the name is spread over part of it.
     pub width: f64,
+    /// The two ends of the area above and below that place; the name stays between them.
+    pub rise: (f64, f64),
     pub is_sea: bool,
 }

@@ -45,7 +45,13 @@ fn hex_scene(orientation: Orientation) -> Scene {
             value: Some(5),
             ..Place::default()
         }],
-        areas: vec![AreaName { text: "West Sea".to_owned(), at: (3.0, 5.0), width: 4.0, is_sea: true }],
+        areas: vec![AreaName {
+            text: "West Sea".to_owned(),
+            at: (3.0, 5.0),
+            width: 4.0,
+            rise: (4.0, 6.0),
+            is_sea: true,
+        }],
         across: vec![(1.0, "01".to_owned())],
         down: vec![(1.0, "A".to_owned())],
         miles: Some(100.0),
@@ -177,7 +183,7 @@ fn broken_values_in_a_scene_do_no_harm() {
         name: Some("x".repeat(9000)),
         ..Place::default()
     });
-    scene.areas.push(AreaName { text: String::new(), at: (-1e9, 0.0), width: -5.0, is_sea: false });
+    scene.areas.push(AreaName { text: String::new(), at: (-1e9, 0.0), width: -5.0, rise: (9.0, -9.0), is_sea: false });
     scene.across = vec![(f64::NAN, "?".to_owned())];
     scene.miles = Some(-3.0);
     if let Ground::Zones(ground) = &mut scene.ground {

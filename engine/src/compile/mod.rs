@@ -36,6 +36,7 @@ use crate::codes;
 use crate::ruleset::{ChoiceInfo, Ruleset};
 use crate::state::State;
 use ground::Ground;
+pub use names::DRAWN_LINKS;
 use names::Names;
 
 /// Looks up the text of a file by the path that findings show.

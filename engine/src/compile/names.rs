@@ -16,6 +16,9 @@ use crate::ids::{
     TableIx, TerrainIx, TrackIx, UnitIx,
 };
 
+/// The classes of links that the map itself gives, whether or not a pack says more about them.
+pub const DRAWN_LINKS: [&str; 4] = ["land", "coast", "sea", "air-only"];
+
 /// Names of one kind in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
@@ -94,7 +97,7 @@ impl Names {
         }
         let terrains = content.terrains.keys().map(ToString::to_string);
         let link_classes = content.link_classes.keys().map(ToString::to_string);
-        let drawn = ["land", "coast", "sea", "air-only"].into_iter().map(str::to_owned);
+        let drawn = DRAWN_LINKS.into_iter().map(str::to_owned);
         Self {
             spaces: Arc::new(spaces),
             regions: List::of(content.regions.keys()),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use chartroom_engine::compile::DRAWN_LINKS;
 use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::refs;
@@ -41,6 +42,9 @@ impl Usage {
         usage.values(content.examples.values());
         usage.values(content.coverage.values());
         usage.axes(content);
+        for drawn in DRAWN_LINKS {
+            usage.add(EntryKind::Link, drawn);
+        }
         for covered in content.coverage.values() {
             if let Covered::Data { at, .. } | Covered::Engine { at, .. } = covered {
                 for named in at {

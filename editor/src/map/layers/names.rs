@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Color32, FontId, Galley, Pos2, Rect, vec2};
+use egui::text::LayoutJob;
+use egui::{Align, Align2, Color32, FontId, Galley, Pos2, Rect, vec2};
 
 use super::super::draw::View;
 use super::super::scene::Geometry;
@@ -34,16 +35,34 @@ pub fn draw(view: &View<'_>, opacity: f32) {
         if !hexes && !fits(view, at, name, size) {
             continue;
         }
+        let in_hex = hexes && at < first_box;
+        // A name of two words stands in two lines where its hex is too narrow for one.
+        let galley = lay_out(view, name, size, ink, if in_hex { radius * HEX_WIDTH } else { f32::INFINITY });
         let middle = view.to_screen(view.scene.middle(at));
-        let place = if hexes && at < first_box { middle + vec2(0.0, radius * 0.52) } else { middle };
-        let galley = view.painter.layout_no_wrap(name.clone(), FontId::proportional(size), ink);
-        let rect = Rect::from_center_size(place, galley.size());
-        if taken.iter().any(|other| other.intersects(rect.shrink(1.0))) {
+        let top = if in_hex {
+            middle + vec2(0.0, radius * 0.52 + size * 0.6 - galley.size().y)
+        } else {
+            middle - vec2(0.0, galley.size().y / 2.0)
+        };
+        let rect = galley.rect.translate(top.to_vec2());
+        // Names side by side need a gap as wide as a letter, or they read as one.
+        if taken.iter().any(|other| other.intersects(rect.expand2(vec2(size * 0.25, -1.0)))) {
             continue;
         }
         taken.push(rect);
-        with_halo(view, rect.min, &galley, ink, halo);
+        with_halo(view, top, &galley, ink, halo);
     }
+}
+
+/// The width of a hex, in radii.
+const HEX_WIDTH: f32 = 1.73;
+
+/// The lines of a name, each centred on the place it is put at.
+fn lay_out(view: &View<'_>, name: &str, size: f32, ink: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple(name.to_owned(), FontId::proportional(size), ink, width);
+    job.halign = Align::Center;
+    job.wrap.break_anywhere = false;
+    view.painter.layout_job(job)
 }
 
 /// How much a place has to offer: units, features, a value.
