@@ -36,8 +36,11 @@ pub fn draw(view: &View<'_>, opacity: f32) {
             continue;
         }
         let in_hex = hexes && at < first_box;
-        // A name of two words stands in two lines where its hex is too narrow for one.
-        let galley = lay_out(view, name, size, ink, if in_hex { radius * HEX_WIDTH } else { f32::INFINITY });
+        let mut galley = lay_out(view, name.clone(), size, ink);
+        // Where its hex is too narrow, a name stands in two lines; under a counter there is room for one only.
+        if in_hex && galley.size().x > radius * HEX_WIDTH && view.scene.cells[at].stacks.is_empty() {
+            galley = lay_out(view, in_two_lines(name), size, ink);
+        }
         let middle = view.to_screen(view.scene.middle(at));
         let top = if in_hex {
             middle + vec2(0.0, radius * 0.52 + size * 0.6 - galley.size().y)
@@ -58,11 +61,19 @@ pub fn draw(view: &View<'_>, opacity: f32) {
 const HEX_WIDTH: f32 = 1.73;
 
 /// The lines of a name, each centred on the place it is put at.
-fn lay_out(view: &View<'_>, name: &str, size: f32, ink: Color32, width: f32) -> Arc<Galley> {
-    let mut job = LayoutJob::simple(name.to_owned(), FontId::proportional(size), ink, width);
+fn lay_out(view: &View<'_>, lines: String, size: f32, ink: Color32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple(lines, FontId::proportional(size), ink, f32::INFINITY);
     job.halign = Align::Center;
-    job.wrap.break_anywhere = false;
     view.painter.layout_job(job)
+}
+
+/// The name broken at the space nearest to its middle; a single word stays whole.
+fn in_two_lines(name: &str) -> String {
+    let from_middle = |at: &usize| (at * 2).abs_diff(name.len());
+    match name.match_indices(' ').map(|(at, _)| at).min_by_key(from_middle) {
+        Some(at) => format!("{}\n{}", &name[..at], &name[at + 1..]),
+        None => name.to_owned(),
+    }
 }
 
 /// How much a place has to offer: units, features, a value.
@@ -85,4 +96,16 @@ fn with_halo(view: &View<'_>, place: Pos2, galley: &Arc<Galley>, ink: Color32, h
         view.painter.galley_with_override_text_color(place + vec2(x, y), galley.clone(), halo);
     }
     view.painter.galley(place, galley.clone(), ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_two_lines;
+
+    #[test]
+    fn names_break_between_words_only() {
+        assert_eq!(in_two_lines("Copenhagen"), "Copenhagen");
+        assert_eq!(in_two_lines("Vienna and Slovakia"), "Vienna and\nSlovakia");
+        assert_eq!(in_two_lines("São Tomé"), "São\nTomé");
+    }
 }
