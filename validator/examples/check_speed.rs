@@ -1,14 +1,16 @@
 //! `cargo run --release -p chartroom-validator --example check_speed -- [--beside MEGABYTES COMMAND ARG..]`: how long a quick check
 //! of the bundled packs takes, its MB/s, and how the time grows with copies of one pack. With `--beside` another program is timed
-//! between our own runs, by the megabytes that it reads. Prints lines for docs/benchmarks.md.
+//! between our own runs, by the megabytes that it reads. Prints lines for docs/benchmarks.md. `--once FOLDER` checks the packs in a
+//! folder once and prints what it finds: to count instructions, and to compare what two builds find.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use chartroom_format::fs::{DiskFs, Fs, MemoryFs};
 use chartroom_format::load;
-use chartroom_validator::run;
+use chartroom_validator::{report, run};
 
 /// The same as that of the command.
 #[global_allocator]
@@ -73,7 +75,16 @@ impl Rival {
     }
 }
 
+fn once(folder: &Path) -> Result<(), String> {
+    let report = run::check(&DiskFs, &run::packs_at(folder)?)?;
+    std::io::stdout().write_all(report::json::render(&report).as_bytes()).map_err(|error| error.to_string())
+}
+
 fn main() -> Result<(), String> {
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() == Some("--once") {
+        return once(Path::new(&arguments.next().ok_or("--once FOLDER")?));
+    }
     let rival = Rival::from_arguments()?;
     let packs = run::packs_at(Path::new("content"))?;
     let size = packs.iter().map(|pack| megabytes(pack)).sum::<Result<f64, String>>()?;

@@ -87,13 +87,18 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     pub fn new(fs: &'a (dyn Fs + Sync), loaded: &'a Loaded) -> Self {
         let content = &loaded.content;
-        let board = Board::new(content);
-        let starts = content.scenarios.values().map(|scenario| Start::new(content, &board, scenario)).collect();
+        let positions = || {
+            let board = Board::new(content);
+            let start = |scenario| Start::new(content, &board, scenario);
+            let starts: Vec<Start<'a>> = content.scenarios.values().map(start).collect();
+            (board, starts)
+        };
+        let ((board, starts), usage) = rayon::join(positions, || Usage::new(content));
         Self {
             loaded,
             content,
             starts,
-            usage: Usage::new(content),
+            usage,
             testable: coverage::testable_rules(fs, loaded),
             untestable: coverage::untestable_rules(fs, loaded),
             board,
@@ -141,12 +146,25 @@ impl<'a> Context<'a> {
             return Vec::new();
         }
         let scenarios: Vec<&'a str> = self.content.scenarios.keys().map(|id| id.as_str()).collect();
+        // The first one makes what the others share; whoever came too early would wait for it and do nothing else.
+        if let Some(first) = scenarios.first() {
+            self.scenarios.scenario(first);
+        }
         scenarios.into_par_iter().filter_map(|id| Some((id, self.scenarios.scenario(id)?))).collect()
     }
 
-    /// Runs the worked examples, on all cores: before the checks, so that no check waits in the middle of another.
-    pub fn run_examples(&mut self) {
-        self.examples = examples::run_all(self.content, &self.scenarios);
+    /// Makes what several checks ask for, on all cores: before the checks, so that no check waits in the middle of another.
+    /// Scenarios are compiled before the examples, unless the pack is known to be wrong.
+    pub fn prepare(&mut self, compile: bool) {
+        let played = || {
+            if compile {
+                self.compiled();
+            }
+            examples::run_all(self.content, &self.scenarios)
+        };
+        let drawn = || rayon::join(|| self.recipe_faults().len(), || self.zone_areas().is_some());
+        let (examples, _) = rayon::join(played, drawn);
+        self.examples = examples;
     }
 
     /// Where an entry stands.

@@ -141,11 +141,7 @@ pub fn check_loaded(
     if is_whole {
         let mut context = Context::new(fs, &loaded);
         if !is_fragment && !depth.is_stopped() {
-            // Before the examples, so that none of them waits for another to compile what both play.
-            if !has_error(&findings) {
-                context.compiled();
-            }
-            context.run_examples();
+            context.prepare(!has_error(&findings));
         }
         let group = |check: &Check| check.code.info().group;
         let of_play = |check: &&Check| group(check) == "play";

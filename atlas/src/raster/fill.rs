@@ -43,17 +43,25 @@ pub fn spans(rings: &[Vec<(f64, f64)>], height: usize) -> Vec<(usize, i64, i64)>
 
 /// Tells of every edge that crosses the middle of a row: the row, counted from the first, and where.
 fn each_crossing(rings: &[Vec<(f64, f64)>], first: usize, end: usize, mut found: impl FnMut(usize, f64)) {
+    // The first row whose middle lies at or below a corner: reckoned once for the two edges that meet there.
+    let row_from = |corner: (f64, f64)| (corner.1 - 0.5).ceil();
     for ring in rings {
-        for (position, &from) in ring.iter().enumerate() {
-            let to = ring[if position + 1 == ring.len() { 0 } else { position + 1 }];
-            let (upper, lower) = if from.1 <= to.1 { (from, to) } else { (to, from) };
-            // Rows whose middle lies in [upper, lower): each corner is counted once.
-            let start = (upper.1 - 0.5).ceil().max(first as f64) as usize;
-            let stop = (lower.1 - 0.5).ceil().clamp(0.0, end as f64) as usize;
-            for row in start..stop {
-                let share = (row as f64 + 0.5 - upper.1) / (lower.1 - upper.1);
-                found(row - first, upper.0 + share * (lower.0 - upper.0));
+        let Some(&last) = ring.last() else { continue };
+        let (mut from, mut from_row) = (last, row_from(last));
+        for &to in ring {
+            let to_row = row_from(to);
+            // Most edges of a fine outline lie between the middles of two rows and cross none.
+            if from_row.to_bits() != to_row.to_bits() {
+                let (upper, lower, start, stop) =
+                    if from.1 <= to.1 { (from, to, from_row, to_row) } else { (to, from, to_row, from_row) };
+                // Rows whose middle lies in [upper, lower): each corner is counted once.
+                let (start, stop) = (start.max(first as f64) as usize, stop.clamp(0.0, end as f64) as usize);
+                for row in start..stop {
+                    let share = (row as f64 + 0.5 - upper.1) / (lower.1 - upper.1);
+                    found(row - first, upper.0 + share * (lower.0 - upper.0));
+                }
             }
+            (from, from_row) = (to, to_row);
         }
     }
 }

@@ -30,7 +30,10 @@ pub fn untidy(shapes: &Shapes, areas: &Areas) -> Vec<Untidy> {
     for (row, mut crossed) in rows.into_iter().enumerate() {
         let y = row as f64 + 0.5;
         // A zone's crossings in order are where it begins and ends, in turn.
-        crossed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        // Zones come in their order already.
+        for of_zone in crossed.chunk_by_mut(|a, b| a.0 == b.0) {
+            of_zone.sort_unstable_by(|a, b| a.1.total_cmp(&b.1));
+        }
         stretches.clear();
         stretches.extend(crossed.chunks(2).map(|ends| (ends[0].1, ends.last().map_or(width, |end| end.1), ends[0].0)));
         stretches.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));

@@ -196,7 +196,12 @@ impl Compiler<'_> {
             _ => None,
         });
         let radius = [lines.between + 1, lines.to_port, assault.unwrap_or(0)].into_iter().max().unwrap_or(0);
-        rules.campaign.pipeline = pipeline::Sea::new(&rules.board, radius.clamp(0, 60) as u8);
+        let radius = radius.clamp(0, 60) as u8;
+        let count = || pipeline::Sea::new(&rules.board, radius);
+        rules.campaign.pipeline = match self.sea.map(|shared| shared.get_or_init(|| (radius, count()))) {
+            Some((known, sea)) if *known == radius => sea.clone(),
+            _ => count(),
+        };
     }
 
     fn march(&mut self, rules: &mut Ruleset, written: &Written) -> CampaignPhase {

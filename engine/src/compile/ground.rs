@@ -2,7 +2,7 @@
 //! without its canals, whose conditions may speak of a scenario's own rules. Made once, shared by every scenario.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use chartroom_format::content::Content;
 use chartroom_format::diag::Diagnostic;
@@ -11,6 +11,7 @@ use chartroom_format::schema::scenario::Scenario;
 use super::names::Names;
 use super::{Compiler, Texts};
 use crate::board::Board;
+use crate::procedures::differential::pipeline::Sea;
 
 /// What scenarios share.
 pub(crate) struct Ground {
@@ -18,7 +19,12 @@ pub(crate) struct Ground {
     /// Nothing if there is no board to play on; the findings say why.
     pub(super) board: Option<Arc<Board>>,
     pub(super) findings: Vec<Diagnostic>,
+    pub(super) sea: SharedSea,
 }
+
+/// Distances over the sea, with the radius they were counted to; nothing before a scenario asks. Canals change no distance, so
+/// scenarios on one board share them.
+pub(super) type SharedSea = OnceLock<(u8, Sea)>;
 
 impl Ground {
     /// The ground of a pack, the same for each of its scenarios.
@@ -32,8 +38,9 @@ impl Ground {
             texts,
             choices: Vec::new(),
             trees: BTreeMap::new(),
+            sea: None,
         };
         let board = if compiler.names.fit() { compiler.board().map(Arc::new) } else { None };
-        Self { names: compiler.names, board, findings: compiler.findings }
+        Self { names: compiler.names, board, findings: compiler.findings, sea: OnceLock::new() }
     }
 }

@@ -35,7 +35,7 @@ use chartroom_format::schema::scenario::Scenario;
 use crate::codes;
 use crate::ruleset::{ChoiceInfo, Ruleset};
 use crate::state::State;
-use ground::Ground;
+use ground::{Ground, SharedSea};
 pub use names::DRAWN_LINKS;
 use names::Names;
 
@@ -83,6 +83,7 @@ pub(crate) fn compile_on(
         texts: options.texts,
         choices: Vec::new(),
         trees: BTreeMap::new(),
+        sea: Some(&ground.sea),
     };
     let result = compiler.run(ground, options);
     let mut findings = compiler.findings;
@@ -106,6 +107,8 @@ struct Compiler<'a> {
     choices: Vec<ChoiceInfo>,
     /// Places already looked up: parsing a file again for each finding would be slow.
     trees: BTreeMap<(String, Vec<PathStep>), chartroom_format::source::Span>,
+    /// Distances that scenarios share.
+    sea: Option<&'a SharedSea>,
 }
 
 impl Compiler<'_> {

@@ -1,15 +1,12 @@
 //! Who neighbours whom and which spaces a region holds, for hexes and zones alike. Geometry first, then stated links.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use chartroom_format::content::Content;
-use chartroom_format::grid::Cell;
 use chartroom_format::schema::map::{Grid, HexGrid, Region, Surface};
 use chartroom_format::schema::map_shapes::Shapes;
 
-/// The neighbours of each space. Names are shared: on a map of hexes each comes seven times.
-pub type Neighbours = BTreeMap<Arc<str>, BTreeSet<Arc<str>>>;
+use super::neighbours::Neighbours;
 
 /// The board.
 #[derive(Clone, Debug, Default)]
@@ -43,37 +40,33 @@ impl Board {
             }
             None => {}
         }
-        for link in &content.added_links {
-            join(&mut board.stated, link.from.as_str(), link.to.as_str());
-        }
+        let stated = content.added_links.iter().map(|link| (link.from.as_str(), link.to.as_str()));
+        board.stated = Neighbours::of_pairs(stated);
         board.gather(content);
         board
     }
 
     /// What a space is; hexes of the grid exist whether listed or not.
     pub fn surface(&self, space: &str) -> Option<Surface> {
-        self.surfaces
-            .get(space)
-            .copied()
-            .or_else(|| self.geometry.contains_key(space).then_some(self.unlisted).flatten())
+        self.surfaces.get(space).copied().or_else(|| self.geometry.name(space).and(self.unlisted))
     }
 
     pub fn are_neighbours(&self, a: &str, b: &str) -> bool {
-        self.touches(a, b) || self.stated.get(a).is_some_and(|others| others.contains(b))
+        self.touches(a, b) || self.stated.touch(a, b)
     }
 
     /// Neighbours by geometry alone.
     pub fn touches(&self, a: &str, b: &str) -> bool {
-        self.geometry.get(a).is_some_and(|others| others.contains(b))
+        self.geometry.touch(a, b)
     }
 
     /// Whether one of the neighbours is such a space.
     pub fn has_neighbour(&self, space: &str, such: impl Fn(&str) -> bool) -> bool {
-        [&self.geometry, &self.stated].into_iter().filter_map(|map| map.get(space)).flatten().any(|other| such(other))
+        [&self.geometry, &self.stated].into_iter().filter_map(|map| map.of(space)).flatten().any(such)
     }
 
     fn known(&self, name: &str) -> Option<&str> {
-        self.geometry.get_key_value(name).or_else(|| self.stated.get_key_value(name)).map(|(key, _)| &**key)
+        self.geometry.name(name).or_else(|| self.stated.name(name))
     }
 
     /// Whether ships can be in a space or beside it.
@@ -101,12 +94,11 @@ impl Board {
 
     fn hexes(&mut self, grid: &HexGrid) {
         let Ok(board) = grid.board() else { return };
-        let names: Vec<Arc<str>> = board.cells().map(|cell| grid.numbering.format(&board, cell).into()).collect();
-        let around = |(index, cell): (usize, Cell)| {
-            let others = board.neighbours(cell).filter_map(|(_, other)| board.index(other));
-            (Arc::clone(&names[index]), others.map(|other| Arc::clone(&names[other])).collect())
-        };
-        self.geometry = board.cells().enumerate().map(around).collect();
+        let cells: Vec<_> = board.cells().collect();
+        let names = cells.iter().map(|cell| grid.numbering.format(&board, *cell)).collect();
+        self.geometry = Neighbours::new(names, |number| {
+            board.neighbours(cells[number]).filter_map(|(_, other)| board.index(other))
+        });
     }
 
     fn zones(&mut self, shapes: &Shapes) {
@@ -130,11 +122,8 @@ impl Board {
                 }
             }
         }
-        for ((a, b), length) in shared {
-            if length > f64::from(shapes.shortest_border) {
-                join(&mut self.geometry, a, b);
-            }
-        }
+        let long = shared.into_iter().filter(|(_, length)| *length > f64::from(shapes.shortest_border));
+        self.geometry = Neighbours::of_pairs(long.map(|(pair, _)| pair));
     }
 
     fn gather(&mut self, content: &Content) {
@@ -176,11 +165,6 @@ fn by_line(content: &Content, region: &Region) -> Vec<String> {
     let Some(Grid::Hexes(grid)) = content.map.as_ref().map(|map| &map.grid) else { return Vec::new() };
     let Ok(board) = grid.board() else { return Vec::new() };
     region.hexes_by_line(grid).into_iter().map(|cell| grid.numbering.format(&board, cell)).collect()
-}
-
-fn join(map: &mut Neighbours, a: &str, b: &str) {
-    map.entry(a.into()).or_default().insert(b.into());
-    map.entry(b.into()).or_default().insert(a.into());
 }
 
 fn ordered<'a>(a: &'a str, b: &'a str) -> (&'a str, &'a str) {

@@ -7,6 +7,7 @@ pub mod conditions;
 pub mod force;
 pub mod logic;
 pub mod lookups;
+pub mod neighbours;
 pub mod phases;
 pub mod start;
 pub mod usage;

@@ -20,7 +20,7 @@ use crate::game::Game;
 use crate::ids::SideIx;
 use crate::playable::Playable;
 use crate::procedures;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Phase, Ruleset};
 use crate::state::{State, rng};
 
 /// Decisions that may pass before a phase must have come.
@@ -187,16 +187,24 @@ fn seed_for(dice: &[i64]) -> Result<u64, String> {
 const NEVER: &str = "the game never comes to that phase";
 
 /// Where in the turn a position is wanted.
-struct Place<'d> {
-    phase: Option<&'d str>,
+struct Place {
+    /// By the number of each phase of the game: whether it is the wanted one, or lies within it. Nothing where any will do.
+    phases: Option<Vec<bool>>,
     side: Option<SideIx>,
     turn: Option<i64>,
 }
 
-impl<'d> Place<'d> {
-    fn read(rules: &Ruleset, at: &'d Data) -> Result<Self, String> {
+impl Place {
+    fn read(rules: &Ruleset, at: &Data) -> Result<Self, String> {
+        let phases = |wanted: &str| {
+            let is_wanted = |phase: &Phase| {
+                let mut names = std::iter::once(&phase.name).chain(&phase.within);
+                names.any(|name| rules.phase_name(*name) == wanted)
+            };
+            rules.phases.iter().map(is_wanted).collect()
+        };
         Ok(Self {
-            phase: at.get("phase").and_then(Data::as_text),
+            phases: at.get("phase").and_then(Data::as_text).map(phases),
             side: at.get("side").and_then(Data::as_text).map(|name| side_named(rules, name)).transpose()?,
             turn: at.get("turn").and_then(Data::as_whole),
         })
@@ -207,10 +215,7 @@ impl<'d> Place<'d> {
         let here = rules.phases.get(usize::from(state.phase));
         let there = here.is_some_and(|here| {
             state.begun
-                && self.phase.is_none_or(|wanted| {
-                    rules.phase_name(here.name) == wanted
-                        || here.within.iter().any(|name| rules.phase_name(*name) == wanted)
-                })
+                && self.phases.as_ref().is_none_or(|wanted| wanted[usize::from(state.phase)])
                 && self.side.is_none_or(|wanted| state.side_of_player(&here.player) == Some(wanted))
                 && self.turn.is_none_or(|wanted| i64::from(state.turn) == wanted)
         });

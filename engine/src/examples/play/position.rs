@@ -98,7 +98,10 @@ fn power_of(run: &Run, name: &str) -> Result<PowerIx, String> {
 }
 
 pub(super) fn space_named(rules: &Ruleset, id: &str) -> Result<SpaceIx, String> {
-    rules.board.find(id).ok_or_else(|| format!("there is no space `{id}`"))
+    // The hexes of most boards stand in the order of their numbers; others are looked for one after the other.
+    let spaces = &rules.board.spaces;
+    let in_order = spaces.binary_search_by(|space| space.id.as_str().cmp(id)).ok().map(SpaceIx::new);
+    in_order.or_else(|| rules.board.find(id)).ok_or_else(|| format!("there is no space `{id}`"))
 }
 
 /// A space, or all spaces of a region.

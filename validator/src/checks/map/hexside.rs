@@ -22,11 +22,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let Some((from, to)) = side.split_once('/') else { continue };
         if !cx.board.are_neighbours(from, to) {
             let spot = cx.in_kind(Kind::Links, &["sides".into(), side.as_str().into()]).name();
-            let near = cx
-                .board
-                .geometry
-                .get(from)
-                .map(|others| others.iter().map(|name| &**name).collect::<Vec<_>>().join(", "));
+            let near = cx.board.geometry.of(from).map(|others| others.collect::<Vec<_>>().join(", "));
             let finding = cx.finding(CODE, &spot, format!("`{from}` and `{to}` do not touch")).label("no such hexside");
             found.push(match near {
                 Some(near) if !near.is_empty() => finding.help(format!("the neighbours of {from} are {near}")),

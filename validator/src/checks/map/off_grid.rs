@@ -22,7 +22,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let Some(Grid::Hexes(grid)) = cx.content.map.as_ref().map(|map| &map.grid) else { return };
     let Ok(board) = grid.board() else { return };
     for (id, space) in &cx.content.spaces {
-        if space.surface == Surface::Box || cx.board.stated.contains_key(id.as_str()) {
+        if space.surface == Surface::Box || cx.board.stated.name(id.as_str()).is_some() {
             continue;
         }
         if let Err(error) = grid.numbering.parse(&board, id.as_str()) {

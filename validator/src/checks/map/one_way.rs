@@ -1,7 +1,6 @@
 //! P121 one-way-space.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
@@ -35,8 +34,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         (to.0, to.1) = (to.0 || !link.one_way, true);
     }
     for (id, (out, into)) in ways {
-        let open = |other: &Arc<str>| !matches!(cx.board.surface(other), None | Some(Surface::Impassable));
-        let by_geometry = cx.board.geometry.get(id).is_some_and(|others| others.iter().any(open));
+        let open = |other: &str| !matches!(cx.board.surface(other), None | Some(Surface::Impassable));
+        let by_geometry = cx.board.geometry.of(id).is_some_and(|mut others| others.any(open));
         if out != into && !by_geometry && cx.content.spaces.contains_key(id) {
             let message = if into { "can be entered but never left" } else { "can be left but never entered" };
             found.push(cx.finding(CODE, &cx.entry(EntryKind::Space, id), format!("`{id}` {message}")));
