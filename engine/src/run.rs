@@ -5,6 +5,7 @@ use crate::apply::apply;
 use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, EventIx, PowerIx, SpaceIx, UnitIx};
+use crate::query::memory::Memory;
 use crate::ruleset::Ruleset;
 use crate::state::{State, rng};
 use crate::triggers::{self, Moment};
@@ -23,11 +24,18 @@ pub(crate) struct Run<'a> {
     depth: u8,
     /// The rule that went round in circles.
     pub(crate) looping: Option<EventIx>,
+    /// What is known from earlier actions; nothing depends on it.
+    pub(crate) memory: Memory,
 }
 
 impl<'a> Run<'a> {
     pub(crate) fn new(rules: &'a Ruleset, state: State) -> Self {
-        Self { rules, state, events: Vec::new(), steps_left: STEP_BUDGET, depth: 0, looping: None }
+        Self::with(rules, state, Memory::default())
+    }
+
+    /// The same for somebody who remembers.
+    pub(crate) fn with(rules: &'a Ruleset, state: State, memory: Memory) -> Self {
+        Self { rules, state, events: Vec::new(), steps_left: STEP_BUDGET, depth: 0, looping: None, memory }
     }
 
     pub(crate) fn emit(&mut self, event: Event) {

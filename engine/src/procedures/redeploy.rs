@@ -3,18 +3,17 @@
 mod ferry;
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
 
-use super::{Next, RedeployRules};
+use super::{FrozenRule, Next, RedeployRules};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx, UnitIx};
-use crate::query::chart::{Bare, Carried, Chart, Land};
-use crate::query::reach::{self, SpaceSet};
+use crate::query::chart::{Carried, Chart};
+use crate::query::reach::{self, SpaceSet, bits};
 use crate::query::seas::{self, Passage, Shipper};
 use crate::query::{armies, stacking};
 use crate::ruleset::Ruleset;
@@ -39,7 +38,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
             let stack =
                 held_stack(run.rules, &run.state, side, Stack { space: from, army, power, unit, damaged: 0, count })?;
             may_leave(run.rules, &run.state, settings, stack.space)?;
-            let way = way(run.rules, &run.state, side, settings, stack, to)?;
+            let chart = &mut run.memory.of(side).chart;
+            let way = way(run.rules, &run.state, side, settings, stack, to, chart)?;
             if from != to && stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
                 return Err(Refusal::of(Ban::Stacking, "more points than the space may hold"));
             }
@@ -110,28 +110,39 @@ fn held_stack(rules: &Ruleset, state: &State, side: SideIx, wanted: Stack) -> Re
     if state.side_of(there.power) != Some(side) {
         return Err(Refusal::of(Ban::NotYours, "these points belong to somebody else"));
     }
-    let info = rules.unit(there.unit);
-    // Bombers and the like go with the armies though they belong to none.
-    if info.can(Ability::Immobile)
-        || !matches!(info.domain, Domain::Land | Domain::Air)
-        || !armies::belongs(rules, there.unit) && info.can(Ability::HomeOnly)
-    {
+    if !redeploys(rules, there.unit) {
         return Err(Refusal::of(Ban::Immobile, "points of this type do not redeploy"));
     }
     Ok(wanted)
+}
+
+/// Whether points of a type redeploy at all.
+fn redeploys(rules: &Ruleset, unit: UnitIx) -> bool {
+    let info = rules.unit(unit);
+    // Bombers and the like go with the armies though they belong to none.
+    !info.can(Ability::Immobile)
+        && matches!(info.domain, Domain::Land | Domain::Air)
+        && (armies::belongs(rules, unit) || !info.can(Ability::HomeOnly))
+}
+
+/// The rule that keeps units in a space for now.
+fn frozen<'r>(state: &State, settings: &'r RedeployRules, space: SpaceIx) -> Option<&'r FrozenRule> {
+    let holds =
+        |rule: &&FrozenRule| i64::from(state.turn) < rule.until_turn && rule.spaces.binary_search(&space).is_ok();
+    settings.frozen.iter().find(holds)
 }
 
 fn may_leave(rules: &Ruleset, state: &State, settings: &RedeployRules, space: SpaceIx) -> Result<(), Refusal> {
     if state.is_cut_off(space) {
         return Err(Refusal::of(Ban::CutOff, "armies that are cut off may not move"));
     }
-    for frozen in &settings.frozen {
-        if i64::from(state.turn) < frozen.until_turn && frozen.spaces.binary_search(&space).is_ok() {
+    match frozen(state, settings, space) {
+        Some(frozen) => {
             let rule = frozen.source.as_deref().unwrap_or("");
-            return Err(Refusal::new(rule, format!("nothing leaves {} yet", rules.space_name(space))));
+            Err(Refusal::new(rule, format!("nothing leaves {} yet", rules.space_name(space))))
         }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// How points get somewhere.
@@ -150,12 +161,15 @@ fn way(
     settings: &RedeployRules,
     stack: Stack,
     to: SpaceIx,
+    chart: &mut Chart,
 ) -> Result<Way, Refusal> {
     let (from, points) = (stack.space, i64::from(stack.count));
     if !rules.board.spaces.get(to.index()).is_some_and(|_| state.is_friendly(to, side) && rules.board.has_land(to)) {
         return Err(Refusal::of(Ban::NoWay, "points move only into friendly land"));
     }
-    if reach::is_joined(rules, state, side, from, to) {
+    chart.renew(rules, state, side);
+    let joined = chart.joins(rules, state, side, from, to);
+    if joined.unwrap_or_else(|| reach::is_joined(rules, state, side, from, to)) {
         return Ok(Way::Land);
     }
     if let Some(ferry) = ferry::find(state, side, settings, stack, to) {
@@ -186,10 +200,15 @@ fn remove_excess(run: &mut Run, side: SideIx) {
     }
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &RedeployRules) -> Vec<Action> {
+pub(super) fn legal(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &RedeployRules,
+    chart: &mut Chart,
+) -> Vec<Action> {
     let mut actions = vec![Action::Done];
-    let mut chart = Chart::default();
-    let mut ways = Ways::new(rules, state, side, settings, &mut chart);
+    let mut ways = Ways::new(rules, state, side, settings, chart);
     for stack in movable(rules, state, side, settings) {
         for (to, most) in ways.from(stack) {
             actions.push(order(stack, to, 1));
@@ -219,18 +238,10 @@ pub(super) fn pick(
     }
     at -= 1;
     for (stack, count) in stacks.into_iter().zip(counts) {
-        if at >= count {
-            at -= count;
-            continue;
+        if at < count {
+            return ways.nth(stack, at).unwrap_or(Action::Done);
         }
-        for (to, most) in ways.from(stack) {
-            match (at, most) {
-                (0, _) => return order(stack, to, 1),
-                (1, 2..) => return order(stack, to, most),
-                (_, 2..) => at -= 2,
-                _ => at -= 1,
-            }
-        }
+        at -= count;
     }
     Action::Done
 }
@@ -254,8 +265,9 @@ fn order(stack: Stack, to: SpaceIx, count: u16) -> Action {
 
 /// Where stacks of one sort can go.
 struct Rooms {
-    land: Arc<Land>,
-    bare: Arc<Bare>,
+    /// Spaces that are reached by land with room for one only, and for more.
+    one: SpaceSet,
+    more: SpaceSet,
     /// Spaces that are reached by air or over the sea, and the room in them, nowhere none.
     far: Vec<(SpaceIx, i64)>,
     /// Spaces with room for one only, and for more, by whatever way.
@@ -298,12 +310,13 @@ impl<'a> Ways<'a> {
         let count = rules.board.spaces.len();
         let (mut occupied, mut armies) = (SpaceSet::new(count), SpaceSet::new(count));
         let mut loads = Vec::new();
-        for stack in state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side)) {
-            if occupied.add(stack.space) {
-                loads.push((stack.space, stacking::load(rules, state, side, stack.space)));
-            }
-            if stack.army != 0 {
-                armies.add(stack.space);
+        for stacks in state.stacks.chunk_by(|one, other| one.space == other.space) {
+            let mut own = stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side)).peekable();
+            let Some(space) = own.peek().map(|stack| stack.space) else { continue };
+            occupied.add(space);
+            loads.push((space, stacking::load_of(rules, state, side, stacks)));
+            if own.any(|stack| stack.army != 0) {
+                armies.add(space);
             }
         }
         Self {
@@ -325,13 +338,49 @@ impl<'a> Ways<'a> {
     fn from(&mut self, stack: Stack) -> Vec<(SpaceIx, u16)> {
         let rooms = self.list(stack);
         let mut list = Vec::with_capacity(rooms.for_one + rooms.for_more);
-        for (to, bare) in rooms.land.spaces.iter().zip(&rooms.bare.rooms) {
-            let is_bare = self.may_found && !self.occupied.has(*to);
-            let room = if is_bare { *bare } else { self.room(stack, *to) };
-            list.extend(listed(stack, *to, room).map(|most| (*to, most)));
+        for (word, (one, more)) in rooms.one.words().iter().zip(rooms.more.words()).enumerate() {
+            for to in bits(word, one | more) {
+                let room = self.room(stack, to);
+                list.extend(listed(stack, to, room).map(|most| (to, most)));
+            }
         }
         list.extend(rooms.far.iter().filter_map(|(to, room)| listed(stack, *to, *room).map(|most| (*to, most))));
         list
+    }
+
+    /// The order of a stack at a place of its list: those for one point and for all that can go, space by space.
+    fn nth(&mut self, stack: Stack, mut at: usize) -> Option<Action> {
+        let rooms = self.list(stack);
+        let several = if stack.count > 1 { 2 } else { 1 };
+        let (own_word, own_bit) = (stack.space.index() / 64, 1 << (stack.space.index() % 64));
+        for (word, (one, more)) in rooms.one.words().iter().zip(rooms.more.words()).enumerate() {
+            let elsewhere: u64 = if word == own_word { !own_bit } else { !0 };
+            let (one, more) = (one & elsewhere, more & elsewhere);
+            let orders = one.count_ones() as usize + more.count_ones() as usize * several;
+            if at >= orders {
+                at -= orders;
+                continue;
+            }
+            for to in bits(word, one | more) {
+                let orders = if more >> (to.index() % 64) & 1 == 1 { several } else { 1 };
+                if at >= orders {
+                    at -= orders;
+                    continue;
+                }
+                let most = listed(stack, to, self.room(stack, to))?;
+                return Some(order(stack, to, if at == 0 { 1 } else { most }));
+            }
+        }
+        for (to, room) in &rooms.far {
+            let Some(most) = listed(stack, *to, *room) else { continue };
+            match (at, most) {
+                (0, _) => return Some(order(stack, *to, 1)),
+                (1, 2..) => return Some(order(stack, *to, most)),
+                (_, 2..) => at -= 2,
+                _ => at -= 1,
+            }
+        }
+        None
     }
 
     /// How many orders a stack has: to each space one for a point and one for all that can go, none to where it stands.
@@ -356,27 +405,27 @@ impl<'a> Ways<'a> {
         if let Some((_, rooms)) = self.rooms.iter().find(|(known, _)| *known == sort) {
             return Rc::clone(rooms);
         }
-        let bare = self.chart.bare(rules, state, (number, &land), stack.unit);
-        let (mut for_one, mut for_more) = if self.may_found { (bare.for_one, bare.for_more) } else { (0, 0) };
+        let none = || SpaceSet::new(rules.board.spaces.len());
+        let [mut one, mut more] =
+            if self.may_found { self.chart.bare(rules, state, side, &land.has, stack.unit) } else { [none(), none()] };
         // What differs from bare land: the few spaces where units stand.
         let others: Vec<SpaceIx> = self.occupied.shared(&land.has).collect();
         for to in others {
-            if self.may_found
-                && let Ok(at) = land.spaces.binary_search(&to)
-            {
-                for_one -= usize::from(bare.rooms[at] == 1);
-                for_more -= usize::from(bare.rooms[at] > 1);
+            one.remove(to);
+            more.remove(to);
+            match self.room(stack, to) {
+                1 => drop(one.add(to)),
+                2.. => drop(more.add(to)),
+                _ => {}
             }
-            let room = self.room(stack, to);
-            for_one += usize::from(room == 1);
-            for_more += usize::from(room > 1);
         }
+        let (mut for_one, mut for_more) = (one.count(), more.count());
         let mut far: Vec<(SpaceIx, i64)> = Vec::new();
         // By air before by sea, each space once.
         let mut flown: Vec<SpaceIx> = Vec::new();
         if flies {
             for to in ferry::ends(state, side, self.settings, stack) {
-                if rules.board.has_land(to) && land.spaces.binary_search(&to).is_err() && !flown.contains(&to) {
+                if rules.board.has_land(to) && !land.has.has(to) && !flown.contains(&to) {
                     flown.push(to);
                     far.push((to, self.room(stack, to)));
                 }
@@ -392,7 +441,7 @@ impl<'a> Ways<'a> {
         far.retain(|(_, room)| *room > 0);
         for_one += far.iter().filter(|(_, room)| *room == 1).count();
         for_more += far.iter().filter(|(_, room)| *room > 1).count();
-        let rooms = Rc::new(Rooms { land, bare, far, for_one, for_more });
+        let rooms = Rc::new(Rooms { one, more, far, for_one, for_more });
         self.rooms.push((sort, Rc::clone(&rooms)));
         rooms
     }
@@ -423,8 +472,8 @@ impl<'a> Ways<'a> {
 pub(crate) fn movable(rules: &Ruleset, state: &State, side: SideIx, settings: &RedeployRules) -> Vec<Stack> {
     let stacks = state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side));
     stacks
-        .filter(|stack| held_stack(rules, state, side, **stack).is_ok())
-        .filter(|stack| may_leave(rules, state, settings, stack.space).is_ok())
+        .filter(|stack| redeploys(rules, stack.unit))
+        .filter(|stack| !state.is_cut_off(stack.space) && frozen(state, settings, stack.space).is_none())
         .copied()
         .collect()
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(run: &mut Run, side: SideIx, settings: &SupplyRules) {
 
 /// Armies that have no full supply when their turn starts may neither move nor attack, and ships help nobody.
 fn note_cut_off(run: &mut Run, side: SideIx, settings: &SupplyRules) {
-    let full = supply::trace_full(run.rules, &run.state, side, settings);
+    let full = run.memory.of(side).lines.full(run.rules, &run.state, side, settings);
     let afloat = |stack: &&Stack| {
         run.state.side_of(stack.power) == Some(side)
             && matches!(run.rules.unit(stack.unit).domain, Domain::Sea | Domain::Submarine)
@@ -41,7 +41,7 @@ fn note_cut_off(run: &mut Run, side: SideIx, settings: &SupplyRules) {
 /// Unsupplied spaces of a side: armies there are lost, and an enemy who can reach and supply a space takes it.
 fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     let count = run.rules.board.spaces.len();
-    let supplied = supply::trace_any(run.rules, &run.state, side, settings);
+    let supplied = run.memory.of(side).lines.any(run.rules, &run.state, side, settings);
     let own = Own::new(&run.state, side);
     let mut pocket = SpaceSet::new(count);
     let mut spaces = Vec::new();

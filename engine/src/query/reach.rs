@@ -35,6 +35,28 @@ impl SpaceSet {
         }
     }
 
+    pub fn remove(&mut self, space: SpaceIx) {
+        if let Some(word) = self.0.get_mut(space.index() / 64) {
+            *word &= !(1 << (space.index() % 64));
+        }
+    }
+
+    /// How many spaces it has.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The set of spaces that are also in another set.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
+    }
+
+    /// The set, 64 spaces at a time.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
     /// Spaces that are also in another set.
     pub fn shared<'s>(&'s self, other: &'s Self) -> impl Iterator<Item = SpaceIx> + 's {
         self.0.iter().zip(&other.0).enumerate().flat_map(|(word, (one, other))| bits(word, one & other))
@@ -56,7 +78,7 @@ impl SpaceSet {
 }
 
 /// The spaces of one word of a set.
-fn bits(word: usize, mut left: u64) -> impl Iterator<Item = SpaceIx> {
+pub(crate) fn bits(word: usize, mut left: u64) -> impl Iterator<Item = SpaceIx> {
     std::iter::from_fn(move || {
         let bit = left.trailing_zeros();
         left &= left.wrapping_sub(1);
@@ -93,7 +115,7 @@ pub fn is_open(rules: &Ruleset, state: &State, side: SideIx, link: &Link) -> boo
 }
 
 /// Whether one canal or strait lets a side pass.
-pub(super) fn is_open_passage(rules: &Ruleset, state: &State, side: SideIx, passage: &PassageInfo) -> bool {
+pub(crate) fn is_open_passage(rules: &Ruleset, state: &State, side: SideIx, passage: &PassageInfo) -> bool {
     let friendly = |space: &SpaceIx| state.is_friendly(*space, side);
     let hostile = |space: &SpaceIx| {
         state.holder(*space).is_some_and(|power| state.actors_at_war(Actor::Side(side), Actor::Power(power)))

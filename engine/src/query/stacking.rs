@@ -6,12 +6,17 @@ use chartroom_format::schema::value::Amount;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::modifier::{floor, stacking_limit};
 use crate::ruleset::Ruleset;
-use crate::state::State;
+use crate::state::{Stack, State};
 
 /// What a side's units in a space count for stacking.
 pub fn load(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> i64 {
+    load_of(rules, state, side, state.stacks_in(space))
+}
+
+/// What a side's units among the stacks of a space count for stacking.
+pub(crate) fn load_of(rules: &Ruleset, state: &State, side: SideIx, stacks: &[Stack]) -> i64 {
     let mut sum = Amount::ZERO;
-    for stack in state.stacks_in(space) {
+    for stack in stacks {
         let info = rules.unit(stack.unit);
         if state.side_of(stack.power) == Some(side) && matches!(info.domain, Domain::Land | Domain::Fixed) {
             let each = info.stacking;

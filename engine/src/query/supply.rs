@@ -1,6 +1,10 @@
 //! Lines of supply: from the sources outward, through what terrain and hexsides let pass.
 
+mod lines;
+
 use chartroom_format::schema::condition::SupplyState;
+
+pub(crate) use lines::Lines;
 
 use super::reach::{Own, SpaceSet, sails};
 use crate::ids::{FeatureIx, SideIx, SpaceIx};
@@ -66,23 +70,11 @@ pub fn trace(
     also: Option<&SpaceSet>,
 ) -> SupplyMap {
     let [full, defence] = all_sources(rules, state, side, settings);
+    let seas = super::seas::friendly(rules, state, side);
     SupplyMap {
-        full: spread(rules, state, side, settings, &full, also),
-        defence: spread(rules, state, side, settings, &defence, also),
+        full: spread(rules, state, side, settings, &full, also, seas),
+        defence: spread(rules, state, side, settings, &defence, also, seas),
     }
-}
-
-/// Where the full supply of a side reaches.
-pub fn trace_full(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> SpaceSet {
-    let [full, _] = all_sources(rules, state, side, settings);
-    spread(rules, state, side, settings, &full, None)
-}
-
-/// Where supply of either kind reaches: lines from all sources at once find the same spaces as each kind for itself.
-pub fn trace_any(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> SpaceSet {
-    let [mut sources, defence] = all_sources(rules, state, side, settings);
-    sources.extend(defence);
-    spread(rules, state, side, settings, &sources, None)
 }
 
 /// The sources of full supply and of defence supply.
@@ -98,7 +90,7 @@ fn all_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRu
     [full, defence]
 }
 
-/// Spaces that lines from the sources reach.
+/// Spaces that lines from the sources reach, over the friendly seas too.
 fn spread(
     rules: &Ruleset,
     state: &State,
@@ -106,6 +98,7 @@ fn spread(
     settings: &SupplyRules,
     sources: &[SpaceIx],
     also: Option<&SpaceSet>,
+    friendly_seas: u32,
 ) -> SpaceSet {
     let board = &rules.board;
     let count = board.spaces.len();
@@ -117,7 +110,6 @@ fn spread(
             by_land.push(*space);
         }
     }
-    let friendly_seas = super::seas::friendly(rules, state, side);
     let mut at_sea = SpaceSet::new(if friendly_seas == 0 { 0 } else { count });
     let mut by_sea: Vec<SpaceIx> = Vec::new();
     let touches = |space: SpaceIx| {
