@@ -80,12 +80,12 @@ impl<'r> Game<'r> {
     pub fn submit_with(&mut self, memory: &mut Memory, action: &Action) -> Result<Step, Refusal> {
         let copy = match memory.spare.take() {
             Some(mut spare) => {
-                spare.clone_from(&self.state);
+                State::clone_from(&mut spare, &self.state);
                 spare
             }
-            None => self.state.clone(),
+            None => Box::new(self.state.clone()),
         };
-        let mut run = Run::with(self.rules, copy, std::mem::take(memory));
+        let mut run = Run::with(self.rules, *copy, std::mem::take(memory));
         let mut resolved = resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules, &self.state));
         if let (Ok(()), Some(rule)) = (&resolved, run.looping) {
             resolved = Err(endless(self.rules, rule));
@@ -94,7 +94,7 @@ impl<'r> Game<'r> {
             std::mem::swap(&mut self.state, &mut run.state);
         }
         *memory = run.memory;
-        memory.spare = Some(run.state);
+        memory.spare = Some(Box::new(run.state));
         resolved.map(|()| Step { events: run.events, looping: None })
     }
 }
@@ -283,11 +283,13 @@ fn end_turn(run: &mut Run) {
 }
 
 /// No two powers that take part are at war any more, though there was a war.
-fn nobody_fights(run: &Run) -> bool {
-    // Asked after every action, and nearly always answered here: sixteen powers at a time.
-    let surrender = relation_code(RelationKind::Surrendered);
-    let any = |some: &[u8]| some.iter().fold(false, |found, relation| found | (*relation == surrender));
-    if !run.state.relations.chunks(16).any(any) {
+fn nobody_fights(run: &mut Run) -> bool {
+    // Asked after every action, and nearly always answered here.
+    if run.memory.unbroken == run.state.relations && !run.memory.unbroken.is_empty() {
+        return false;
+    }
+    if !run.state.relations.contains(&relation_code(RelationKind::Surrendered)) {
+        run.memory.unbroken.clone_from(&run.state.relations);
         return false;
     }
     let surrendered = run.state.powers().any(|power| run.rules.power(power).plays && run.state.has_surrendered(power));

@@ -15,6 +15,9 @@ use crate::triggers::{self, Moment};
 const STEP_BUDGET: u32 = 2_000;
 const DEPTH_BUDGET: u8 = 24;
 
+/// Events for which room is made at once.
+const USUAL_EVENTS: usize = 12;
+
 pub(crate) struct Run<'a> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) state: State,
@@ -35,7 +38,15 @@ impl<'a> Run<'a> {
 
     /// The same for somebody who remembers.
     pub(crate) fn with(rules: &'a Ruleset, state: State, memory: Memory) -> Self {
-        Self { rules, state, events: Vec::new(), steps_left: STEP_BUDGET, depth: 0, looping: None, memory }
+        Self {
+            rules,
+            state,
+            events: Vec::with_capacity(USUAL_EVENTS),
+            steps_left: STEP_BUDGET,
+            depth: 0,
+            looping: None,
+            memory,
+        }
     }
 
     pub(crate) fn emit(&mut self, event: Event) {

@@ -177,7 +177,7 @@ pub struct AirCoverRule {
     pub strength: i64,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct SupplyRules {
     pub full: Vec<FeatureIx>,
     pub defence: Vec<FeatureIx>,

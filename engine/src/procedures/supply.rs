@@ -8,7 +8,7 @@ use chartroom_format::schema::units::Domain;
 use super::SupplyRules;
 use crate::event::{Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
-use crate::query::reach::{Own, SpaceSet};
+use crate::query::reach::SpaceSet;
 use crate::query::supply::{self, SupplyMap};
 use crate::run::Run;
 use crate::state::Stack;
@@ -40,19 +40,13 @@ fn note_cut_off(run: &mut Run, side: SideIx, settings: &SupplyRules) {
 
 /// Unsupplied spaces of a side: armies there are lost, and an enemy who can reach and supply a space takes it.
 fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
-    let count = run.rules.board.spaces.len();
-    let supplied = run.memory.of(side).lines.any(run.rules, &run.state, side, settings);
-    let own = Own::new(&run.state, side);
-    let mut pocket = SpaceSet::new(count);
-    let mut spaces = Vec::new();
-    for space in &run.rules.board.land {
-        if !supplied.has(*space) && own.holds(*space) {
-            pocket.add(*space);
-            spaces.push(*space);
-        }
-    }
+    let spaces = run.memory.of(side).lines.pocket(run.rules, &run.state, side, settings).to_vec();
     if spaces.is_empty() {
         return;
+    }
+    let mut pocket = SpaceSet::new(run.rules.board.spaces.len());
+    for space in &spaces {
+        pocket.add(*space);
     }
     for space in &spaces {
         let lost = |stack: &&Stack| {

@@ -67,6 +67,8 @@ pub struct Chart {
     lanes: Option<(Vec<usize>, Arc<Lanes>)>,
     /// What limits of stacking depend on besides the side, where they are known to depend on places only.
     places: Option<(Vec<(SpaceIx, FeatureIx, i16)>, Vec<bool>)>,
+    /// The limit of stacking that no modifier goes below.
+    floor: Option<i64>,
     /// By space: the limit of stacking, if it was asked for.
     limits: Vec<Option<Option<i64>>>,
     /// By what units count and are: the room where nobody stands.
@@ -108,6 +110,7 @@ impl Chart {
         let local = rules
             .modifiers_of(&Quantity::Stacking)
             .all(|modifier| modifier.when.as_ref().is_none_or(Condition::is_of_place) && modifier.table.is_none());
+        self.floor = stacking::lowest_limit(rules);
         self.places = local.then(|| (state.features.clone(), state.options.clone()));
     }
 
@@ -156,9 +159,15 @@ impl Chart {
             self.bare.push(Bare { counts, domain, known: none(), one: none(), more: none() });
             self.bare.len() - 1
         });
-        for space in land.without(&self.bare[at].known) {
-            let room = stacking::room_with(rules, unit, space, || {
-                self.limit(rules, state, side, space).map_or(i64::MAX, |most| most.max(0))
+        let unknown =
+            if land.is_within(&self.bare[at].known) { Vec::new() } else { land.without(&self.bare[at].known) };
+        for space in unknown {
+            // Room for several is room for several, however much a modifier adds to it.
+            let at_least = self.floor.map(|floor| stacking::room_with(rules, unit, space, || floor.max(0)));
+            let room = at_least.filter(|room| *room > 1).unwrap_or_else(|| {
+                stacking::room_with(rules, unit, space, || {
+                    self.limit(rules, state, side, space).map_or(i64::MAX, |most| most.max(0))
+                })
             });
             let bare = &mut self.bare[at];
             bare.known.add(space);

@@ -13,7 +13,9 @@ use crate::state::State;
 pub struct Memory {
     sides: Vec<SideMemory>,
     /// The position before the last action: not for what it says, but for the room its lists take.
-    pub(crate) spare: Option<State>,
+    pub(crate) spare: Option<Box<State>>,
+    /// Relations among which there is no surrender.
+    pub(crate) unbroken: Vec<u8>,
 }
 
 /// What is known of one side.

@@ -41,6 +41,11 @@ impl SpaceSet {
         }
     }
 
+    /// Whether all its spaces are in another set too.
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0.iter().chain(std::iter::repeat(&0))).all(|(one, other)| one & !other == 0)
+    }
+
     /// How many spaces it has.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

@@ -1,11 +1,12 @@
 //! How many points a space holds and may hold.
 
+use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
 
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::modifier::{floor, stacking_limit};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{ModifierInfo, Ruleset};
 use crate::state::{Stack, State};
 
 /// What a side's units in a space count for stacking.
@@ -32,6 +33,24 @@ pub(crate) fn load_of(rules: &Ruleset, state: &State, side: SideIx, stacks: &[St
 /// The most points a space may hold for a side; none if there is no limit.
 pub fn limit(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> Option<i64> {
     rules.stacking.map(|base| stacking_limit(rules, state, side, space, base))
+}
+
+/// The limit that no modifier goes below, where all they do is raise it.
+pub(crate) fn lowest_limit(rules: &Ruleset) -> Option<i64> {
+    let raises = |modifier: &ModifierInfo| match modifier.change {
+        Change::Add(add) => add >= 0,
+        Change::AtLeast(_) => true,
+        _ => false,
+    };
+    rules.stacking.filter(|_| rules.modifiers_of(&Quantity::Stacking).all(raises))
+}
+
+/// Whether a side has more in a space than it may hold.
+pub(crate) fn is_crowded(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> bool {
+    let load = load(rules, state, side, space);
+    // Few spaces hold so much that modifiers matter.
+    let is_little = || lowest_limit(rules).is_some_and(|lowest| load <= lowest);
+    !is_little() && limit(rules, state, side, space).is_some_and(|limit| load > limit)
 }
 
 /// Room for everybody where nothing limits it.

@@ -3,7 +3,7 @@
 use super::{all_sources, spread};
 use crate::ids::{FeatureIx, SideIx, SpaceIx};
 use crate::procedures::SupplyRules;
-use crate::query::reach::{SpaceSet, is_open_passage};
+use crate::query::reach::{Own, SpaceSet, is_open_passage};
 use crate::query::seas;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -16,8 +16,16 @@ enum Kind {
     Any,
 }
 
+/// Whether lines run alike by two settings: what becomes of those who have none is not asked here.
+fn are_alike(one: &SupplyRules, other: &SupplyRules) -> bool {
+    one.full == other.full
+        && one.defence == other.defence
+        && one.full_from_home == other.full_from_home
+        && one.dry == other.dry
+}
+
 /// Everything that lines of a side depend on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 struct Basis {
     settings: SupplyRules,
     holders: Vec<u8>,
@@ -55,7 +63,7 @@ impl Basis {
             && self.features == state.features
             && self.damage == state.damage
             && self.markers == state.markers
-            && self.settings == *settings
+            && are_alike(&self.settings, settings)
             && self.beachheads.iter().copied().eq(beachheads(state, side))
             && self.passages.iter().copied().eq(passages(rules, state, side, seas))
     }
@@ -71,48 +79,77 @@ fn passages<'s>(rules: &'s Ruleset, state: &'s State, side: SideIx, seas: u32) -
     known.iter().map(move |passage| is_open_passage(rules, state, side, passage))
 }
 
+/// Lines that were traced.
+#[derive(Clone, Debug)]
+struct Traced {
+    kind: Kind,
+    basis: Basis,
+    reached: SpaceSet,
+    /// Land of the side that they do not reach, in order, if it was asked for.
+    pocket: Option<Vec<SpaceIx>>,
+}
+
 /// The lines of one side.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
-    known: Vec<(Kind, Basis, SpaceSet)>,
+    known: Vec<Traced>,
 }
 
 impl Lines {
     /// Where the full supply of the side reaches.
     pub(crate) fn full(&mut self, rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> &SpaceSet {
-        self.trace(rules, state, side, settings, Kind::Full)
+        &self.trace(rules, state, side, settings, Kind::Full).reached
     }
 
     /// Where supply of either kind reaches.
     pub(crate) fn any(&mut self, rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> &SpaceSet {
-        self.trace(rules, state, side, settings, Kind::Any)
+        &self.trace(rules, state, side, settings, Kind::Any).reached
     }
 
-    fn trace(&mut self, rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules, kind: Kind) -> &SpaceSet {
+    /// Land of the side that no supply reaches, in order.
+    pub(crate) fn pocket(
+        &mut self,
+        rules: &Ruleset,
+        state: &State,
+        side: SideIx,
+        settings: &SupplyRules,
+    ) -> &[SpaceIx] {
+        let Traced { reached, pocket, .. } = self.trace(rules, state, side, settings, Kind::Any);
+        pocket.get_or_insert_with(|| {
+            let own = Own::new(state, side);
+            let land = rules.board.land.iter().copied();
+            land.filter(|space| !reached.has(*space) && own.holds(*space)).collect()
+        })
+    }
+
+    fn trace(
+        &mut self,
+        rules: &Ruleset,
+        state: &State,
+        side: SideIx,
+        settings: &SupplyRules,
+        kind: Kind,
+    ) -> &mut Traced {
         let seas = seas::friendly(rules, state, side);
-        let is_it =
-            |(of, basis, _): &(Kind, Basis, SpaceSet)| *of == kind && basis.is_of(rules, state, side, settings, seas);
+        let is_it = |traced: &Traced| traced.kind == kind && traced.basis.is_of(rules, state, side, settings, seas);
         if let Some(at) = self.known.iter().position(is_it) {
-            return &self.known[at].2;
+            return &mut self.known[at];
         }
         let [mut sources, defence] = all_sources(rules, state, side, settings);
         if kind == Kind::Any {
             sources.extend(defence);
         }
         let reached = spread(rules, state, side, settings, &sources, None, seas);
-        // One of each kind, and for each setting of the game its own.
-        let old = self.known.iter().position(|(of, basis, _)| *of == kind && basis.settings == *settings);
-        let fresh = (kind, Basis::new(rules, state, side, settings, seas), reached);
-        let at = match old {
-            Some(at) => {
-                self.known[at] = fresh;
-                at
-            }
-            None => {
-                self.known.push(fresh);
-                self.known.len() - 1
-            }
-        };
-        &self.known[at].2
+        let basis = Basis::new(rules, state, side, settings, seas);
+        let fresh = Traced { kind, basis, reached, pocket: None };
+        // One of each kind, and for settings that differ each its own.
+        let is_old = |traced: &Traced| traced.kind == kind && are_alike(&traced.basis.settings, settings);
+        let at = self.known.iter().position(is_old).unwrap_or(self.known.len());
+        if at == self.known.len() {
+            self.known.push(fresh);
+        } else {
+            self.known[at] = fresh;
+        }
+        &mut self.known[at]
     }
 }
