@@ -8,7 +8,7 @@ use chartroom_format::schema::units::Domain;
 use super::SupplyRules;
 use crate::event::{Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
-use crate::query::reach::SpaceSet;
+use crate::query::reach::{Own, SpaceSet};
 use crate::query::supply::{self, SupplyMap};
 use crate::run::Run;
 use crate::state::Stack;
@@ -48,15 +48,14 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     for space in &spaces {
         pocket.add(*space);
     }
-    for space in &spaces {
-        let lost = |stack: &&Stack| {
-            run.state.side_of(stack.power) == Some(side)
-                && matches!(run.rules.unit(stack.unit).domain, Domain::Land | Domain::Air | Domain::Fixed)
-        };
-        let stacks: Vec<Stack> = run.state.stacks_in(*space).iter().filter(lost).copied().collect();
-        for stack in stacks {
-            run.emit(Event::Removed { stack, why: LossReason::Unsupplied });
-        }
+    let lost = |stack: &&Stack| {
+        pocket.has(stack.space)
+            && run.state.side_of(stack.power) == Some(side)
+            && matches!(run.rules.unit(stack.unit).domain, Domain::Land | Domain::Air | Domain::Fixed)
+    };
+    let stacks: Vec<Stack> = run.state.stacks.iter().filter(lost).copied().collect();
+    for stack in stacks {
+        run.emit(Event::Removed { stack, why: LossReason::Unsupplied });
     }
     let Some(within) = settings.captured_within else { return };
     let enemies: Vec<SideIx> =
@@ -73,6 +72,9 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
             (enemy, reachable(run, enemy, &pocket, Some(&supplied), within))
         })
         .collect();
+    if claims.iter().all(|(_, reach)| reach.iter().next().is_none()) {
+        return;
+    }
     // How far each enemy's industry is matters only where several could come; it is counted before anything is captured.
     let contested = |space: &SpaceIx| claims.iter().filter(|(_, reach)| reach.has(*space)).count() > 1;
     let steps: Vec<Vec<Option<u32>>> = if spaces.iter().any(contested) {
@@ -102,6 +104,7 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
 fn reachable(run: &Run, enemy: SideIx, pocket: &SpaceSet, supplied: Option<&SupplyMap>, within: i64) -> SpaceSet {
     let count = run.rules.board.spaces.len();
     let (mut seen, mut found) = (SpaceSet::new(count), SpaceSet::new(count));
+    let own = Own::new(&run.state, enemy);
     let mut queue: VecDeque<(SpaceIx, i64)> = VecDeque::new();
     for (_, space) in run.state.armies(enemy) {
         if supplied.is_none_or(|supplied| supplied.full.has(space)) && seen.add(space) {
@@ -116,10 +119,9 @@ fn reachable(run: &Run, enemy: SideIx, pocket: &SpaceSet, supplied: Option<&Supp
         if steps == within {
             continue;
         }
-        for link in run.rules.board.links_of(space) {
-            let open = run.state.is_friendly(link.to, enemy) || pocket.has(link.to);
-            if link.passes.has(Domain::Land) && open && seen.add(link.to) {
-                queue.push_back((link.to, steps + 1));
+        for to in run.rules.board.land_ways_of(space).iter().map(|way| way.to()) {
+            if !seen.has(to) && (own.holds(to) || pocket.has(to)) && seen.add(to) {
+                queue.push_back((to, steps + 1));
             }
         }
     }

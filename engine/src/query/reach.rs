@@ -108,6 +108,11 @@ impl<'s> Own<'s> {
         Self { holders: &state.holders, is_own }
     }
 
+    /// By the byte of a holder: whether he is of the side.
+    pub(crate) const fn codes(&self) -> &[bool; 256] {
+        &self.is_own
+    }
+
     pub fn holds(&self, space: SpaceIx) -> bool {
         self.holders.get(space.index()).is_some_and(|holder| self.is_own[usize::from(*holder)])
     }

@@ -90,6 +90,40 @@ fn all_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRu
     [full, defence]
 }
 
+/// The spaces of a side that no line has reached yet: by space the byte of its holder, nobody's once it was reached.
+struct Unreached {
+    holders: Vec<u8>,
+    is_own: [bool; 256],
+}
+
+impl Unreached {
+    /// `also` are spaces that count as its own.
+    fn new(state: &State, side: SideIx, also: Option<&SpaceSet>) -> Self {
+        let mut is_own = *Own::new(state, side).codes();
+        let mut holders = state.holders.clone();
+        if let Some(also) = also {
+            let code = is_own.iter().position(|own| *own).unwrap_or(usize::from(u8::MAX));
+            is_own[code] = true;
+            for space in also.iter() {
+                if let Some(holder) = holders.get_mut(space.index()) {
+                    *holder = code as u8;
+                }
+            }
+        }
+        Self { holders, is_own }
+    }
+
+    fn has(&self, space: SpaceIx) -> bool {
+        self.holders.get(space.index()).is_some_and(|holder| self.is_own[usize::from(*holder)])
+    }
+
+    fn take(&mut self, space: SpaceIx) {
+        if let Some(holder) = self.holders.get_mut(space.index()) {
+            *holder = 0;
+        }
+    }
+}
+
 /// Spaces that lines from the sources reach, over the friendly seas too.
 fn spread(
     rules: &Ruleset,
@@ -104,8 +138,11 @@ fn spread(
     let count = board.spaces.len();
     let (mut on_land, mut is_source) = (SpaceSet::new(count), SpaceSet::new(count));
     let mut by_land: Vec<SpaceIx> = Vec::with_capacity(64);
+    // Every neighbour of every space is looked at: one look must tell whether it is own land that was not reached yet.
+    let mut unreached = Unreached::new(state, side, also);
     for space in sources {
         if on_land.add(*space) {
+            unreached.take(*space);
             is_source.add(*space);
             by_land.push(*space);
         }
@@ -115,8 +152,6 @@ fn spread(
     let touches = |space: SpaceIx| {
         rules.seas.as_ref().is_some_and(|seas| seas.of.get(space.index()).copied().unwrap_or(0) & friendly_seas != 0)
     };
-    let held = Own::new(state, side);
-    let own = |space: SpaceIx| held.holds(space) || also.is_some_and(|also| also.has(space));
     // Which space is looked at next does not matter: what can be reached is reached.
     loop {
         if let Some(space) = by_land.pop() {
@@ -130,13 +165,16 @@ fn spread(
                 || is_source.has(space);
             for way in board.land_ways_of(space) {
                 let to = way.to();
-                // Most neighbours have been reached before, so that is asked first.
-                if !on_land.has(to) && !way.bars_supply() && (passes || way.has_road()) && own(to) && on_land.add(to) {
+                if unreached.has(to) && !way.bars_supply() && (passes || way.has_road()) {
+                    unreached.take(to);
+                    on_land.add(to);
                     by_land.push(to);
                 }
             }
         } else if let Some(space) = by_sea.pop() {
-            if own(space) && board.has_land(space) && on_land.add(space) {
+            if unreached.has(space) && board.has_land(space) {
+                unreached.take(space);
+                on_land.add(space);
                 by_land.push(space);
             }
             for link in board.links_of(space) {

@@ -145,8 +145,12 @@ impl<'a> Ways<'a> {
         let rooms = self.list(stack);
         let ways = |most: u16| if most > 1 { 2 } else { 1 };
         let all = rooms.for_one + rooms.for_more * ways(stack.count);
-        let here = self.room(stack, stack.space).min(i64::from(stack.count));
-        all - if here > 0 { ways(here as u16) } else { 0 }
+        let here = match (rooms.one.has(stack.space), rooms.more.has(stack.space)) {
+            (_, true) => ways(stack.count),
+            (true, false) => 1,
+            (false, false) => 0,
+        };
+        all - here
     }
 
     /// Spaces that can be reached from where a stack stands, with the room there.
