@@ -108,13 +108,42 @@ impl<'s> Own<'s> {
         Self { holders: &state.holders, is_own }
     }
 
-    /// By the byte of a holder: whether he is of the side.
-    pub(crate) const fn codes(&self) -> &[bool; 256] {
-        &self.is_own
-    }
-
     pub fn holds(&self, space: SpaceIx) -> bool {
         self.holders.get(space.index()).is_some_and(|holder| self.is_own[usize::from(*holder)])
+    }
+}
+
+/// The spaces of a side that a search has not reached yet: by space the byte of its holder, nobody's once it was reached.
+pub(super) struct Unreached {
+    holders: Vec<u8>,
+    is_own: [bool; 256],
+}
+
+impl Unreached {
+    /// `also` are spaces that count as its own.
+    pub(super) fn new(state: &State, side: SideIx, also: Option<&SpaceSet>) -> Self {
+        let mut is_own = Own::new(state, side).is_own;
+        let mut holders = state.holders.clone();
+        if let Some(also) = also {
+            let code = is_own.iter().position(|own| *own).unwrap_or(usize::from(u8::MAX));
+            is_own[code] = true;
+            for space in also.iter() {
+                if let Some(holder) = holders.get_mut(space.index()) {
+                    *holder = code as u8;
+                }
+            }
+        }
+        Self { holders, is_own }
+    }
+
+    pub(super) fn has(&self, space: SpaceIx) -> bool {
+        self.holders.get(space.index()).is_some_and(|holder| self.is_own[usize::from(*holder)])
+    }
+
+    pub(super) fn take(&mut self, space: SpaceIx) {
+        if let Some(holder) = self.holders.get_mut(space.index()) {
+            *holder = 0;
+        }
     }
 }
 
@@ -163,13 +192,17 @@ pub fn is_joined(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to
 
 /// Goes through own spaces from a space on, until one is found if one is looked for.
 fn flood(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to: Option<SpaceIx>) -> SpaceSet {
-    let own = Own::new(state, side);
+    let mut unreached = Unreached::new(state, side, None);
     let mut seen = SpaceSet::new(rules.board.spaces.len());
-    let mut open = vec![from];
+    let mut open = Vec::with_capacity(64);
+    open.push(from);
     seen.add(from);
+    unreached.take(from);
     while let Some(space) = open.pop() {
         for next in rules.board.land_ways_of(space).iter().map(|way| way.to()) {
-            if !seen.has(next) && own.holds(next) && seen.add(next) {
+            if unreached.has(next) {
+                unreached.take(next);
+                seen.add(next);
                 if Some(next) == to {
                     return seen;
                 }

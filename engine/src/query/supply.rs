@@ -6,7 +6,7 @@ use chartroom_format::schema::condition::SupplyState;
 
 pub(crate) use lines::Lines;
 
-use super::reach::{Own, SpaceSet, sails};
+use super::reach::{SpaceSet, Unreached, sails};
 use crate::ids::{FeatureIx, SideIx, SpaceIx};
 use crate::procedures::SupplyRules;
 use crate::ruleset::Ruleset;
@@ -69,7 +69,8 @@ pub fn trace(
     settings: &SupplyRules,
     also: Option<&SpaceSet>,
 ) -> SupplyMap {
-    let [full, defence] = all_sources(rules, state, side, settings);
+    let full = full_sources(rules, state, side, settings);
+    let defence = defence_sources(rules, state, side, settings);
     let seas = super::seas::friendly(rules, state, side);
     SupplyMap {
         full: spread(rules, state, side, settings, &full, also, seas),
@@ -77,51 +78,24 @@ pub fn trace(
     }
 }
 
-/// The sources of full supply and of defence supply.
-fn all_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> [Vec<SpaceIx>; 2] {
-    let mut full = sources(rules, state, side, &settings.full, settings.full_from_home);
-    let mut defence = sources(rules, state, side, &settings.defence, false);
+/// The sources of full supply.
+fn full_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> Vec<SpaceIx> {
+    with_beachheads(state, side, sources(rules, state, side, &settings.full, settings.full_from_home))
+}
+
+/// The sources of defence supply.
+fn defence_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> Vec<SpaceIx> {
+    with_beachheads(state, side, sources(rules, state, side, &settings.defence, false))
+}
+
+/// Some sources and the beachheads of a side, which feed it in both ways.
+fn with_beachheads(state: &State, side: SideIx, mut sources: Vec<SpaceIx>) -> Vec<SpaceIx> {
     for (of, space, until) in &state.beachheads {
         if *of == side && *until >= state.turn && state.is_friendly(*space, side) {
-            full.push(*space);
-            defence.push(*space);
+            sources.push(*space);
         }
     }
-    [full, defence]
-}
-
-/// The spaces of a side that no line has reached yet: by space the byte of its holder, nobody's once it was reached.
-struct Unreached {
-    holders: Vec<u8>,
-    is_own: [bool; 256],
-}
-
-impl Unreached {
-    /// `also` are spaces that count as its own.
-    fn new(state: &State, side: SideIx, also: Option<&SpaceSet>) -> Self {
-        let mut is_own = *Own::new(state, side).codes();
-        let mut holders = state.holders.clone();
-        if let Some(also) = also {
-            let code = is_own.iter().position(|own| *own).unwrap_or(usize::from(u8::MAX));
-            is_own[code] = true;
-            for space in also.iter() {
-                if let Some(holder) = holders.get_mut(space.index()) {
-                    *holder = code as u8;
-                }
-            }
-        }
-        Self { holders, is_own }
-    }
-
-    fn has(&self, space: SpaceIx) -> bool {
-        self.holders.get(space.index()).is_some_and(|holder| self.is_own[usize::from(*holder)])
-    }
-
-    fn take(&mut self, space: SpaceIx) {
-        if let Some(holder) = self.holders.get_mut(space.index()) {
-            *holder = 0;
-        }
-    }
+    sources
 }
 
 /// Spaces that lines from the sources reach, over the friendly seas too.

@@ -8,7 +8,7 @@ use chartroom_format::schema::value::Amount;
 
 use super::ferry;
 use crate::action::Action;
-use crate::ids::{SideIx, SpaceIx, UnitIx};
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::procedures::RedeployRules;
 use crate::query::chart::{Carried, Chart};
 use crate::query::reach::{SpaceSet, bits};
@@ -61,6 +61,8 @@ pub(super) struct Ways<'a> {
     /// What the seas carry now, by who ships.
     carried: Vec<Carried<'a>>,
     rooms: Vec<(Sort, Rc<Rooms>)>,
+    /// Where the stack asked for last can go, if it cannot fly: its neighbours in the list mostly stand in the same space.
+    last: Option<(SpaceIx, PowerIx, Amount, Domain, Rc<Rooms>)>,
     /// Spaces with an army of the side.
     armies: SpaceSet,
     /// What the units count in each space that has some, in order.
@@ -88,7 +90,19 @@ impl<'a> Ways<'a> {
                 armies.add(space);
             }
         }
-        Self { rules, state, side, may_found, chart, settings, carried: Vec::new(), rooms: Vec::new(), armies, loads }
+        Self {
+            rules,
+            state,
+            side,
+            may_found,
+            chart,
+            settings,
+            carried: Vec::new(),
+            rooms: Vec::new(),
+            last: None,
+            armies,
+            loads,
+        }
     }
 
     /// Spaces a stack can go to, and how many of it at most.
@@ -155,13 +169,29 @@ impl<'a> Ways<'a> {
 
     /// Spaces that can be reached from where a stack stands, with the room there.
     fn list(&mut self, stack: Stack) -> Rc<Rooms> {
+        let info = self.rules.unit(stack.unit);
+        let flies = self.settings.ferries.iter().any(|ferry| ferry.units.contains(&stack.unit));
+        if let Some((space, power, counts, domain, rooms)) = self.last.as_ref().filter(|_| !flies)
+            && (*space, *power) == (stack.space, stack.power)
+            && (*counts, *domain) == (info.stacking, info.domain)
+        {
+            return Rc::clone(rooms);
+        }
+        let rooms = self.list_sort(stack, flies);
+        if !flies {
+            self.last = Some((stack.space, stack.power, info.stacking, info.domain, Rc::clone(&rooms)));
+        }
+        rooms
+    }
+
+    /// The same for a stack that is not like the one before.
+    fn list_sort(&mut self, stack: Stack, flies: bool) -> Rc<Rooms> {
         let (rules, state, side) = (self.rules, self.state, self.side);
         let carried = self.carried_for(Shipper::of(rules, side, stack.power));
         let Carried { who, open, .. } = &self.carried[carried];
         let (number, land) = self.chart.land(rules, state, *who, open, stack.space);
         let info = rules.unit(stack.unit);
         let touched = self.carried[carried].touched(stack.space);
-        let flies = self.settings.ferries.iter().any(|ferry| ferry.units.contains(&stack.unit));
         let sort = (number, info.stacking, info.domain, touched, flies.then_some((stack.space, stack.unit)));
         if let Some((_, rooms)) = self.rooms.iter().find(|(known, _)| *known == sort) {
             return Rc::clone(rooms);

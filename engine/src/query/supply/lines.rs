@@ -1,6 +1,6 @@
 //! Lines of supply that are remembered: traced again only when something they depend on has changed.
 
-use super::{all_sources, spread};
+use super::{defence_sources, full_sources, spread};
 use crate::ids::{FeatureIx, SideIx, SpaceIx};
 use crate::procedures::SupplyRules;
 use crate::query::reach::{Own, SpaceSet, is_open_passage};
@@ -118,7 +118,7 @@ impl Lines {
         pocket.get_or_insert_with(|| {
             let own = Own::new(state, side);
             let land = rules.board.land.iter().copied();
-            land.filter(|space| !reached.has(*space) && own.holds(*space)).collect()
+            land.filter(|space| own.holds(*space) && !reached.has(*space)).collect()
         })
     }
 
@@ -135,9 +135,9 @@ impl Lines {
         if let Some(at) = self.known.iter().position(is_it) {
             return &mut self.known[at];
         }
-        let [mut sources, defence] = all_sources(rules, state, side, settings);
+        let mut sources = full_sources(rules, state, side, settings);
         if kind == Kind::Any {
-            sources.extend(defence);
+            sources.extend(defence_sources(rules, state, side, settings));
         }
         let reached = spread(rules, state, side, settings, &sources, None, seas);
         let basis = Basis::new(rules, state, side, settings, seas);
