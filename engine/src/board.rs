@@ -251,6 +251,8 @@ pub struct Board {
     /// The ways over land from space n are `land_ways[land_starts[n]..land_starts[n + 1]]`.
     pub(crate) land_starts: Vec<u32>,
     pub(crate) land_ways: Vec<LandWay>,
+    /// Whether every way over land also leads back.
+    pub(crate) land_ways_back: bool,
 }
 
 impl Board {
@@ -274,6 +276,10 @@ impl Board {
             starts.push(ways.len() as u32);
         }
         (self.land_starts, self.land_ways) = (starts, ways);
+        let leads_back = |from: SpaceIx| {
+            self.land_ways_of(from).iter().all(|way| self.land_ways_of(way.to()).iter().any(|back| back.to() == from))
+        };
+        self.land_ways_back = (0..self.spaces.len()).map(SpaceIx::new).all(leads_back);
     }
 
     /// The ways over land from a space.

@@ -11,7 +11,7 @@ use crate::effect;
 use crate::event::{Event, GainReason};
 use crate::ids::{Actor, EventIx, SideIx, SpaceIx};
 use crate::procedures::{self, Next, victory};
-use crate::query::chart::Chart;
+use crate::query::memory::Memory;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
 use crate::state::campaign::{Arrival, Pending};
@@ -54,17 +54,17 @@ impl<'r> Game<'r> {
 
     /// What he may do. Redeployments are listed by one point and by whole stacks; other numbers are legal too.
     pub fn legal(&self) -> Vec<Action> {
-        procedures::legal(self.rules, &self.state)
+        procedures::legal(self.rules, &self.state, &mut Memory::default())
     }
 
     /// One of the legal actions: `choose` gets their number and says which, counted as `legal` lists them.
     pub fn pick(&self, choose: impl FnMut(usize) -> usize) -> Option<Action> {
-        self.pick_with(&mut Chart::default(), choose)
+        self.pick_with(&mut Memory::default(), choose)
     }
 
-    /// The same for somebody who asks again and again and keeps a chart as his memory; the answer does not depend on it.
-    pub fn pick_with(&self, chart: &mut Chart, mut choose: impl FnMut(usize) -> usize) -> Option<Action> {
-        procedures::pick(self.rules, &self.state, chart, &mut choose)
+    /// The same for somebody who asks again and again and keeps a memory; the answer does not depend on it.
+    pub fn pick_with(&self, memory: &mut Memory, mut choose: impl FnMut(usize) -> usize) -> Option<Action> {
+        procedures::pick(self.rules, &self.state, memory, &mut choose)
     }
 
     pub fn outcome(&self) -> Option<&Outcome> {
@@ -73,13 +73,29 @@ impl<'r> Game<'r> {
 
     /// Does an action and everything that follows until the next decision, or refuses it and changes nothing.
     pub fn submit(&mut self, action: &Action) -> Result<Step, Refusal> {
-        let mut run = Run::new(self.rules, self.state.clone());
-        resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules, &self.state))?;
-        if let Some(rule) = run.looping {
-            return Err(endless(self.rules, rule));
+        self.submit_with(&mut Memory::default(), action)
+    }
+
+    /// The same for somebody who acts again and again and keeps a memory; what happens does not depend on it.
+    pub fn submit_with(&mut self, memory: &mut Memory, action: &Action) -> Result<Step, Refusal> {
+        let copy = match memory.spare.take() {
+            Some(mut spare) => {
+                State::clone_from(&mut spare, &self.state);
+                spare
+            }
+            None => Box::new(self.state.clone()),
+        };
+        let mut run = Run::with(self.rules, *copy, std::mem::take(memory));
+        let mut resolved = resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules, &self.state));
+        if let (Ok(()), Some(rule)) = (&resolved, run.looping) {
+            resolved = Err(endless(self.rules, rule));
         }
-        self.state = run.state;
-        Ok(Step { events: run.events, looping: None })
+        if resolved.is_ok() {
+            std::mem::swap(&mut self.state, &mut run.state);
+        }
+        *memory = run.memory;
+        memory.spare = Some(Box::new(run.state));
+        resolved.map(|()| Step { events: run.events, looping: None })
     }
 }
 
@@ -267,8 +283,13 @@ fn end_turn(run: &mut Run) {
 }
 
 /// No two powers that take part are at war any more, though there was a war.
-fn nobody_fights(run: &Run) -> bool {
+fn nobody_fights(run: &mut Run) -> bool {
+    // Asked after every action, and nearly always answered here.
+    if run.memory.unbroken == run.state.relations && !run.memory.unbroken.is_empty() {
+        return false;
+    }
     if !run.state.relations.contains(&relation_code(RelationKind::Surrendered)) {
+        run.memory.unbroken.clone_from(&run.state.relations);
         return false;
     }
     let surrendered = run.state.powers().any(|power| run.rules.power(power).plays && run.state.has_surrendered(power));

@@ -48,6 +48,8 @@ pub struct Ruleset {
     /// Names of rules, objectives and events; the first `rules.len()` are the rules.
     pub events: Vec<String>,
     pub rules: Vec<RuleInfo>,
+    /// The rules of each kind of trigger, by their place in the list.
+    pub(crate) rules_on: Vec<Vec<u16>>,
     pub objectives: Vec<ObjectiveInfo>,
     /// Decisions that effects ask for.
     pub choices: Vec<ChoiceInfo>,

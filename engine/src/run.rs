@@ -5,6 +5,7 @@ use crate::apply::apply;
 use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, EventIx, PowerIx, SpaceIx, UnitIx};
+use crate::query::memory::Memory;
 use crate::ruleset::Ruleset;
 use crate::state::{State, rng};
 use crate::triggers::{self, Moment};
@@ -13,6 +14,9 @@ use crate::triggers::{self, Moment};
 /// either; a loop does at once.
 const STEP_BUDGET: u32 = 2_000;
 const DEPTH_BUDGET: u8 = 24;
+
+/// Events for which room is made at once.
+const USUAL_EVENTS: usize = 12;
 
 pub(crate) struct Run<'a> {
     pub(crate) rules: &'a Ruleset,
@@ -23,11 +27,26 @@ pub(crate) struct Run<'a> {
     depth: u8,
     /// The rule that went round in circles.
     pub(crate) looping: Option<EventIx>,
+    /// What is known from earlier actions; nothing depends on it.
+    pub(crate) memory: Memory,
 }
 
 impl<'a> Run<'a> {
     pub(crate) fn new(rules: &'a Ruleset, state: State) -> Self {
-        Self { rules, state, events: Vec::new(), steps_left: STEP_BUDGET, depth: 0, looping: None }
+        Self::with(rules, state, Memory::default())
+    }
+
+    /// The same for somebody who remembers.
+    pub(crate) fn with(rules: &'a Ruleset, state: State, memory: Memory) -> Self {
+        Self {
+            rules,
+            state,
+            events: Vec::with_capacity(USUAL_EVENTS),
+            steps_left: STEP_BUDGET,
+            depth: 0,
+            looping: None,
+            memory,
+        }
     }
 
     pub(crate) fn emit(&mut self, event: Event) {

@@ -28,6 +28,61 @@ pub(crate) enum Moment {
     Whenever,
 }
 
+/// Kinds of triggers: rules are looked at after every action, and most are about another kind of moment.
+const KINDS: usize = 14;
+
+const fn kind(trigger: &Trigger) -> usize {
+    match trigger {
+        Trigger::GameStart => 0,
+        Trigger::TurnStart => 1,
+        Trigger::TurnEnd => 2,
+        Trigger::PhaseStart(_) => 3,
+        Trigger::PhaseEnd(_) => 4,
+        Trigger::PowerTurnStart(_) => 5,
+        Trigger::PowerTurnEnd(_) => 6,
+        Trigger::Captured(_) => 7,
+        Trigger::Attacked(_) => 8,
+        Trigger::WarDeclared(_) => 9,
+        Trigger::PowerSurrendered(_) => 10,
+        Trigger::Whenever => 11,
+        Trigger::Chosen(_) => CHOSEN,
+        Trigger::Called => 13,
+    }
+}
+
+const CHOSEN: usize = 12;
+
+const fn kind_of(moment: &Moment) -> usize {
+    match moment {
+        Moment::GameStart => 0,
+        Moment::TurnStart => 1,
+        Moment::TurnEnd => 2,
+        Moment::PhaseStart(_) => 3,
+        Moment::PhaseEnd(_) => 4,
+        Moment::PowerTurnStart(_) => 5,
+        Moment::PowerTurnEnd(_) => 6,
+        Moment::Captured(_) => 7,
+        Moment::Attacked(_) => 8,
+        Moment::WarDeclared(_) => 9,
+        Moment::PowerSurrendered(_) => 10,
+        Moment::Whenever => 11,
+    }
+}
+
+/// The places of rules by the kind of their trigger, each list in order.
+pub(crate) fn by_kind(rules: &[RuleInfo]) -> Vec<Vec<u16>> {
+    let mut places = vec![Vec::new(); KINDS];
+    for (at, rule) in (0_u16..).zip(rules) {
+        places[kind(&rule.on)].push(at);
+    }
+    places
+}
+
+/// The rules with a kind of trigger, in the order the pack lists them.
+fn of_kind(rules: &Ruleset, kind: usize) -> impl Iterator<Item = &RuleInfo> {
+    rules.rules_on.get(kind).into_iter().flatten().map(|at| &rules.rules[usize::from(*at)])
+}
+
 fn fits(trigger: &Trigger, moment: &Moment) -> bool {
     match (trigger, moment) {
         (Trigger::GameStart, Moment::GameStart)
@@ -51,7 +106,7 @@ fn fits(trigger: &Trigger, moment: &Moment) -> bool {
 /// Lets the rules of a moment happen, in the order the pack lists them.
 pub(crate) fn fire(run: &mut Run, moment: &Moment, scene: &Scene) {
     let rules = run.rules;
-    for rule in &rules.rules {
+    for rule in of_kind(rules, kind_of(moment)) {
         if run.state.outcome.is_some() {
             return;
         }
@@ -114,7 +169,7 @@ pub(crate) fn invocable(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Eve
         }
         _ => false,
     };
-    rules.rules.iter().filter(open).map(|rule| rule.event).collect()
+    of_kind(rules, CHOSEN).filter(open).map(|rule| rule.event).collect()
 }
 
 /// A side lets one of its rules happen.

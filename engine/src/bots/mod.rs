@@ -10,6 +10,7 @@ pub use random::Random;
 
 use crate::action::Action;
 use crate::game::Game;
+use crate::query::memory::Memory;
 use crate::replay::Replay;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -21,6 +22,11 @@ const MOST_ACTIONS: usize = 200_000;
 pub trait Bot {
     /// One of the legal actions.
     fn choose(&mut self, game: &Game<'_>) -> Action;
+
+    /// What he remembers of the game he plays, to be shared with the game itself.
+    fn memory(&mut self) -> Option<&mut Memory> {
+        None
+    }
 }
 
 /// Plays a game to its end, or until `turns` turns are over. Returns the game and what was done.
@@ -32,6 +38,11 @@ pub fn play<'r>(
     mut told: impl FnMut(&Game<'_>, &[crate::event::Event]),
 ) -> (Game<'r>, Replay) {
     let mut replay = Replay { seed: start.rng, actions: Vec::new() };
+    let mut own = Memory::default();
+    // What was learnt in a game of other rules must not be believed.
+    if let Some(memory) = bot.memory() {
+        *memory = Memory::default();
+    }
     let (mut game, step) = Game::start(rules, start.clone());
     told(&game, &step.events);
     while game.outcome().is_none() && replay.actions.len() < MOST_ACTIONS {
@@ -39,10 +50,11 @@ pub fn play<'r>(
             break;
         }
         let action = bot.choose(&game);
-        let done = match game.submit(&action) {
+        let memory = bot.memory().unwrap_or(&mut own);
+        let done = match game.submit_with(memory, &action) {
             Ok(step) => (action, step),
             // A bot that errs ends its step instead; if even that is refused nothing can go on.
-            Err(_) => match game.submit(&Action::Done) {
+            Err(_) => match game.submit_with(memory, &Action::Done) {
                 Ok(step) => (Action::Done, step),
                 Err(_) => break,
             },

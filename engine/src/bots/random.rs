@@ -3,7 +3,7 @@
 use super::Bot;
 use crate::action::{Action, Command};
 use crate::game::Game;
-use crate::query::chart::Chart;
+use crate::query::memory::Memory;
 use crate::state::rng;
 
 /// Orders after which a phase is ended: enough for battles everywhere.
@@ -18,12 +18,12 @@ pub struct Random {
     /// Orders in the phase at hand.
     orders: u32,
     phase: (i16, u16),
-    chart: Chart,
+    memory: Memory,
 }
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Self { position: seed ^ 0x5EED_B075, moves: 0, orders: 0, phase: (0, 0), chart: Chart::default() }
+        Self { position: seed ^ 0x5EED_B075, moves: 0, orders: 0, phase: (0, 0), memory: Memory::default() }
     }
 }
 
@@ -38,7 +38,7 @@ impl Bot for Random {
             return Action::Done;
         }
         let position = &mut self.position;
-        let picked = game.pick_with(&mut self.chart, |count| {
+        let picked = game.pick_with(&mut self.memory, |count| {
             let (roll, next) = rng::roll(*position, count.max(1) as i64);
             *position = next;
             roll as usize - 1
@@ -63,5 +63,9 @@ impl Bot for Random {
             _ => {}
         }
         action
+    }
+
+    fn memory(&mut self) -> Option<&mut Memory> {
+        Some(&mut self.memory)
     }
 }

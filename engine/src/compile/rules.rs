@@ -49,6 +49,7 @@ impl Compiler<'_> {
             self.at(EntryKind::Scenario, self.scenario.id.as_str(), &["rules", id.as_str()]);
             rules.rules.extend(self.rule(id, rule));
         }
+        rules.rules_on = crate::triggers::by_kind(&rules.rules);
         for (id, objective) in &self.content.objectives {
             self.at(EntryKind::Objective, id.as_str(), &[]);
             let (Some(event), Some(power)) = (self.event(id.as_str()), self.power(objective.power.as_str())) else {

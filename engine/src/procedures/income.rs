@@ -4,7 +4,7 @@ use super::IncomeRules;
 use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, SideIx};
-use crate::query::{income, supply};
+use crate::query::income;
 use crate::ruleset::Player;
 use crate::run::Run;
 
@@ -25,8 +25,9 @@ pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
     };
     let earned = match settings.feature {
         Some(feature) => {
-            let supplied = supply::trace_full(rules, &run.state, side, super::supply_rules(rules));
-            income::from_production(rules, &run.state, side, feature, &supplied)
+            let lines = &mut run.memory.of(side).lines;
+            let supplied = lines.full(rules, &run.state, side, super::supply_rules(rules));
+            income::from_production(rules, &run.state, side, feature, supplied)
         }
         None => values(run, who),
     };

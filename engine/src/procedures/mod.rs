@@ -26,6 +26,7 @@ use crate::condition::{Condition, Scene};
 use crate::effect;
 use crate::event::Event;
 use crate::ids::{Actor, ClassIx, FeatureIx, PowerIx, SideIx, SpaceIx, TableIx, TerrainIx, UnitIx};
+use crate::query::memory::Memory;
 use crate::ruleset::{Phase, Ruleset};
 use crate::run::Run;
 use crate::state::State;
@@ -328,7 +329,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
 }
 
 /// What the player who must decide now may do.
-pub(crate) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
+pub(crate) fn legal(rules: &Ruleset, state: &State, memory: &mut Memory) -> Vec<Action> {
     if state.outcome.is_some() {
         return Vec::new();
     }
@@ -345,7 +346,7 @@ pub(crate) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
         return actions;
     }
     let Some(side) = state.side_of_player(&phase.player) else { return Vec::new() };
-    let mut actions = of_phase(rules, state, phase, side);
+    let mut actions = of_phase(rules, state, phase, side, memory);
     if to_act(rules, state) == Some(side) {
         actions.extend(triggers::invocable(rules, state, side).into_iter().map(|rule| Action::Invoke { rule }));
     }
@@ -356,7 +357,7 @@ pub(crate) fn legal(rules: &Ruleset, state: &State) -> Vec<Action> {
 pub(crate) fn pick(
     rules: &Ruleset,
     state: &State,
-    chart: &mut crate::query::chart::Chart,
+    memory: &mut Memory,
     choose: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Action> {
     let redeploying = rules.phases.get(usize::from(state.phase)).and_then(|phase| {
@@ -366,18 +367,20 @@ pub(crate) fn pick(
         (plain && triggers::invocable(rules, state, side).is_empty()).then_some((side, settings))
     });
     if let Some((side, settings)) = redeploying {
-        return Some(redeploy::pick(rules, state, side, settings, chart, choose));
+        return Some(redeploy::pick(rules, state, side, settings, &mut memory.of(side).chart, choose));
     }
-    let legal = legal(rules, state);
+    let legal = legal(rules, state, memory);
     (!legal.is_empty()).then(|| legal[choose(legal.len()).min(legal.len() - 1)])
 }
 
 /// What the procedure of a phase lets its player do.
-fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx) -> Vec<Action> {
+fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory: &mut Memory) -> Vec<Action> {
     match phase.run.map(|at| &rules.procedures[at.index()].run) {
-        Some(Procedure::Redeploy(settings)) => redeploy::legal(rules, state, side, settings),
+        Some(Procedure::Redeploy(settings)) => {
+            redeploy::legal(rules, state, side, settings, &mut memory.of(side).chart)
+        }
         Some(Procedure::FirepowerAdvance(settings)) => firepower::legal(rules, state, side, settings),
-        Some(Procedure::Produce(settings)) => produce::legal(rules, state, side, settings),
+        Some(Procedure::Produce(settings)) => produce::legal(rules, state, side, settings, memory.of(side)),
         Some(Procedure::LendLease(settings)) => lend_lease::legal(rules, state, side, settings),
         Some(Procedure::Research(settings)) => research::legal(rules, state, side, settings),
         Some(Procedure::Partisans(settings)) => partisans::legal(rules, state, side, settings),

@@ -1,5 +1,7 @@
 //! Production: strength points are built and damaged production is repaired, out of this turn's budget.
 
+mod sites;
+
 use std::cell::OnceCell;
 
 use chartroom_format::schema::refusal::Ban;
@@ -10,11 +12,14 @@ use crate::action::{Action, Refusal};
 use crate::condition::Scene;
 use crate::event::{Event, GainReason, LossReason};
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx};
-use crate::query::{armies, stacking, supply};
+use crate::query::memory::SideMemory;
+use crate::query::{armies, stacking};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::{Arrival, Stack, State};
 use crate::table::Value;
+
+pub(crate) use sites::BuildSites;
 
 pub(super) fn begin(run: &mut Run, settings: &ProduceRules) -> Next {
     let rules = run.rules;
@@ -213,7 +218,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
                 return Err(Refusal::of(Ban::BuildLimit, "the side has these in as many places as it may"));
             }
             if run.rules.unit(unit).builds.at.is_empty() {
-                let supplied = supply::trace_any(run.rules, &run.state, side, supply_rules(run.rules));
+                let lines = &mut run.memory.of(side).lines;
+                let supplied = lines.any(run.rules, &run.state, side, supply_rules(run.rules));
                 if !supplied.has(space) {
                     return Err(Refusal::of(Ban::BuildPlace, "the space is not in supply"));
                 }
@@ -244,7 +250,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             if points == 0 || i64::from(points) > broken || !run.state.is_friendly(space, side) {
                 return Err(Refusal::of(Ban::Repair, "there is nothing of that to repair"));
             }
-            let supplied = supply::trace_any(run.rules, &run.state, side, supply_rules(run.rules));
+            let lines = &mut run.memory.of(side).lines;
+            let supplied = lines.any(run.rules, &run.state, side, supply_rules(run.rules));
             if !supplied.has(space) {
                 return Err(Refusal::of(Ban::Repair, "the space is not in supply"));
             }
@@ -264,33 +271,53 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
     }
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &ProduceRules) -> Vec<Action> {
+pub(super) fn legal(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &ProduceRules,
+    memory: &mut SideMemory,
+) -> Vec<Action> {
     let mut actions = vec![Action::Done];
     let money = state.money(Actor::Side(side));
-    let lines = OnceCell::new();
-    let trace = || supply::trace_any(rules, state, side, supply_rules(rules));
-    let supplied = |space: SpaceIx| lines.get_or_init(trace).has(space);
+    let SideMemory { chart, lines, sites: known } = memory;
+    chart.renew_limits(rules, state);
+    known.renew(rules, state, side);
+    let (mut untraced, mut traced) = (Some(lines), None);
+    let mut supplied = |space: SpaceIx| {
+        if let Some(lines) = untraced.take() {
+            traced = Some(lines.any(rules, state, side, supply_rules(rules)));
+        }
+        traced.is_some_and(|supplied| supplied.has(space))
+    };
+    let free = OnceCell::new();
+    let may_found = || *free.get_or_init(|| armies::free_number(rules, state, side).is_some());
+    let mut own: Vec<(SpaceIx, PowerIx)> = Vec::new();
     for unit in (0..rules.units.len()).map(UnitIx::new) {
         let Some(price) = price(rules, state, side, settings, unit) else { continue };
         if cost(price, 1) > money {
             continue;
         }
-        let at = &rules.unit(unit).builds.at;
-        let spaces: Vec<SpaceIx> = if at.is_empty() {
-            let mut own: Vec<SpaceIx> =
-                state.armies(side).into_iter().map(|(_, space)| space).filter(|space| supplied(*space)).collect();
+        let places = if rules.unit(unit).builds.at.is_empty() {
+            own.clear();
+            let armies = state.armies(side).into_iter().map(|(_, space)| space).filter(|space| supplied(*space));
+            own.extend(armies.filter_map(|space| Some((space, builder(rules, state, side, unit, space).ok()?))));
             own.sort_unstable();
             own.dedup();
-            own
+            &own[..]
         } else {
-            supply::places_with(rules, state, at)
+            known.of(rules, state, side, unit)
         };
-        for space in spaces {
-            let Ok(power) = builder(rules, state, side, unit, space) else { continue };
-            let room = stacking::room(rules, state, power, unit, space);
-            let barred =
-                may_appear(rules, side, settings, unit, space).is_err() || !has_site(rules, state, side, unit, space);
-            if barred || room < 1 || armies::joining(rules, state, power, unit, space).is_none() {
+        let in_armies = armies::belongs(rules, unit);
+        for (space, _) in places.iter().copied() {
+            let room = stacking::room_with(rules, unit, space, || {
+                let load = || stacking::load(rules, state, side, space);
+                chart.limit(rules, state, side, space).map_or(i64::MAX, |limit| (limit - load()).max(0))
+            });
+            let barred = || {
+                may_appear(rules, side, settings, unit, space).is_err() || !has_site(rules, state, side, unit, space)
+            };
+            if room < 1 || barred() || in_armies && armies::in_space(state, side, space).is_none() && !may_found() {
                 continue;
             }
             actions.push(Action::Build { unit, space, count: 1 });

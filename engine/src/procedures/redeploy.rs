@@ -1,20 +1,19 @@
 //! Redeployment: strength points go any distance through connected friendly spaces, by sea within the limits of each sea.
 
 mod ferry;
-
-use std::rc::Rc;
-use std::sync::Arc;
+mod ways;
 
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
-use chartroom_format::schema::value::Amount;
 
-use super::{Next, RedeployRules};
+use ways::{Ways, order};
+
+use super::{FrozenRule, Next, RedeployRules};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx, UnitIx};
-use crate::query::chart::{Bare, Carried, Chart, Land};
-use crate::query::reach::{self, SpaceSet};
+use crate::query::chart::Chart;
+use crate::query::reach;
 use crate::query::seas::{self, Passage, Shipper};
 use crate::query::{armies, stacking};
 use crate::ruleset::Ruleset;
@@ -39,7 +38,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
             let stack =
                 held_stack(run.rules, &run.state, side, Stack { space: from, army, power, unit, damaged: 0, count })?;
             may_leave(run.rules, &run.state, settings, stack.space)?;
-            let way = way(run.rules, &run.state, side, settings, stack, to)?;
+            let chart = &mut run.memory.of(side).chart;
+            let way = way(run.rules, &run.state, side, settings, stack, to, chart)?;
             if from != to && stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
                 return Err(Refusal::of(Ban::Stacking, "more points than the space may hold"));
             }
@@ -110,28 +110,39 @@ fn held_stack(rules: &Ruleset, state: &State, side: SideIx, wanted: Stack) -> Re
     if state.side_of(there.power) != Some(side) {
         return Err(Refusal::of(Ban::NotYours, "these points belong to somebody else"));
     }
-    let info = rules.unit(there.unit);
-    // Bombers and the like go with the armies though they belong to none.
-    if info.can(Ability::Immobile)
-        || !matches!(info.domain, Domain::Land | Domain::Air)
-        || !armies::belongs(rules, there.unit) && info.can(Ability::HomeOnly)
-    {
+    if !redeploys(rules, there.unit) {
         return Err(Refusal::of(Ban::Immobile, "points of this type do not redeploy"));
     }
     Ok(wanted)
+}
+
+/// Whether points of a type redeploy at all.
+fn redeploys(rules: &Ruleset, unit: UnitIx) -> bool {
+    let info = rules.unit(unit);
+    // Bombers and the like go with the armies though they belong to none.
+    !info.can(Ability::Immobile)
+        && matches!(info.domain, Domain::Land | Domain::Air)
+        && (armies::belongs(rules, unit) || !info.can(Ability::HomeOnly))
+}
+
+/// The rule that keeps units in a space for now.
+fn frozen<'r>(state: &State, settings: &'r RedeployRules, space: SpaceIx) -> Option<&'r FrozenRule> {
+    let holds =
+        |rule: &&FrozenRule| i64::from(state.turn) < rule.until_turn && rule.spaces.binary_search(&space).is_ok();
+    settings.frozen.iter().find(holds)
 }
 
 fn may_leave(rules: &Ruleset, state: &State, settings: &RedeployRules, space: SpaceIx) -> Result<(), Refusal> {
     if state.is_cut_off(space) {
         return Err(Refusal::of(Ban::CutOff, "armies that are cut off may not move"));
     }
-    for frozen in &settings.frozen {
-        if i64::from(state.turn) < frozen.until_turn && frozen.spaces.binary_search(&space).is_ok() {
+    match frozen(state, settings, space) {
+        Some(frozen) => {
             let rule = frozen.source.as_deref().unwrap_or("");
-            return Err(Refusal::new(rule, format!("nothing leaves {} yet", rules.space_name(space))));
+            Err(Refusal::new(rule, format!("nothing leaves {} yet", rules.space_name(space))))
         }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// How points get somewhere.
@@ -150,12 +161,15 @@ fn way(
     settings: &RedeployRules,
     stack: Stack,
     to: SpaceIx,
+    chart: &mut Chart,
 ) -> Result<Way, Refusal> {
     let (from, points) = (stack.space, i64::from(stack.count));
     if !rules.board.spaces.get(to.index()).is_some_and(|_| state.is_friendly(to, side) && rules.board.has_land(to)) {
         return Err(Refusal::of(Ban::NoWay, "points move only into friendly land"));
     }
-    if reach::is_joined(rules, state, side, from, to) {
+    chart.renew(rules, state, side);
+    let joined = chart.joins(rules, state, side, from, to);
+    if joined.unwrap_or_else(|| reach::is_joined(rules, state, side, from, to)) {
         return Ok(Way::Land);
     }
     if let Some(ferry) = ferry::find(state, side, settings, stack, to) {
@@ -186,10 +200,15 @@ fn remove_excess(run: &mut Run, side: SideIx) {
     }
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &RedeployRules) -> Vec<Action> {
+pub(super) fn legal(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &RedeployRules,
+    chart: &mut Chart,
+) -> Vec<Action> {
     let mut actions = vec![Action::Done];
-    let mut chart = Chart::default();
-    let mut ways = Ways::new(rules, state, side, settings, &mut chart);
+    let mut ways = Ways::new(rules, state, side, settings, chart);
     for stack in movable(rules, state, side, settings) {
         for (to, most) in ways.from(stack) {
             actions.push(order(stack, to, 1));
@@ -219,212 +238,20 @@ pub(super) fn pick(
     }
     at -= 1;
     for (stack, count) in stacks.into_iter().zip(counts) {
-        if at >= count {
-            at -= count;
-            continue;
+        if at < count {
+            return ways.nth(stack, at).unwrap_or(Action::Done);
         }
-        for (to, most) in ways.from(stack) {
-            match (at, most) {
-                (0, _) => return order(stack, to, 1),
-                (1, 2..) => return order(stack, to, most),
-                (_, 2..) => at -= 2,
-                _ => at -= 1,
-            }
-        }
+        at -= count;
     }
     Action::Done
-}
-
-/// How many points of a stack can go to a space with so much room; none if it stands there.
-fn listed(stack: Stack, to: SpaceIx, room: i64) -> Option<u16> {
-    (to != stack.space && room > 0).then(|| room.min(i64::from(stack.count)) as u16)
-}
-
-fn order(stack: Stack, to: SpaceIx, count: u16) -> Action {
-    Action::Redeploy {
-        from: stack.space,
-        army: stack.army,
-        power: stack.power,
-        unit: stack.unit,
-        count,
-        to,
-        into: None,
-    }
-}
-
-/// Where stacks of one sort can go.
-struct Rooms {
-    land: Arc<Land>,
-    bare: Arc<Bare>,
-    /// Spaces that are reached by air or over the sea, and the room in them, nowhere none.
-    far: Vec<(SpaceIx, i64)>,
-    /// Spaces with room for one only, and for more, by whatever way.
-    for_one: usize,
-    for_more: usize,
-}
-
-/// What decides how much room a stack finds: its land, what its type is and counts, the special limits on where it starts, and for
-/// what can fly by a ferry also the place and the type.
-type Sort = (usize, Amount, Domain, u64, Option<(SpaceIx, UnitIx)>);
-
-/// Where stacks can go, worked out once for all that hang together.
-struct Ways<'a> {
-    rules: &'a Ruleset,
-    state: &'a State,
-    side: SideIx,
-    may_found: bool,
-    chart: &'a mut Chart,
-    settings: &'a RedeployRules,
-    /// What the seas carry now, by who ships.
-    carried: Vec<Carried<'a>>,
-    rooms: Vec<(Sort, Rc<Rooms>)>,
-    /// Spaces with units of the side, and with an army of it.
-    occupied: SpaceSet,
-    armies: SpaceSet,
-    /// What the units count in each space that has some, in order.
-    loads: Vec<(SpaceIx, i64)>,
-}
-
-impl<'a> Ways<'a> {
-    fn new(
-        rules: &'a Ruleset,
-        state: &'a State,
-        side: SideIx,
-        settings: &'a RedeployRules,
-        chart: &'a mut Chart,
-    ) -> Self {
-        let may_found = armies::free_number(rules, state, side).is_some();
-        chart.renew(rules, state, side);
-        let count = rules.board.spaces.len();
-        let (mut occupied, mut armies) = (SpaceSet::new(count), SpaceSet::new(count));
-        let mut loads = Vec::new();
-        for stack in state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side)) {
-            if occupied.add(stack.space) {
-                loads.push((stack.space, stacking::load(rules, state, side, stack.space)));
-            }
-            if stack.army != 0 {
-                armies.add(stack.space);
-            }
-        }
-        Self {
-            rules,
-            state,
-            side,
-            may_found,
-            chart,
-            settings,
-            carried: Vec::new(),
-            rooms: Vec::new(),
-            occupied,
-            armies,
-            loads,
-        }
-    }
-
-    /// Spaces a stack can go to, and how many of it at most.
-    fn from(&mut self, stack: Stack) -> Vec<(SpaceIx, u16)> {
-        let rooms = self.list(stack);
-        let mut list = Vec::with_capacity(rooms.for_one + rooms.for_more);
-        for (to, bare) in rooms.land.spaces.iter().zip(&rooms.bare.rooms) {
-            let is_bare = self.may_found && !self.occupied.has(*to);
-            let room = if is_bare { *bare } else { self.room(stack, *to) };
-            list.extend(listed(stack, *to, room).map(|most| (*to, most)));
-        }
-        list.extend(rooms.far.iter().filter_map(|(to, room)| listed(stack, *to, *room).map(|most| (*to, most))));
-        list
-    }
-
-    /// How many orders a stack has: to each space one for a point and one for all that can go, none to where it stands.
-    fn orders(&mut self, stack: Stack) -> usize {
-        let rooms = self.list(stack);
-        let ways = |most: u16| if most > 1 { 2 } else { 1 };
-        let all = rooms.for_one + rooms.for_more * ways(stack.count);
-        let here = self.room(stack, stack.space).min(i64::from(stack.count));
-        all - if here > 0 { ways(here as u16) } else { 0 }
-    }
-
-    /// Spaces that can be reached from where a stack stands, with the room there.
-    fn list(&mut self, stack: Stack) -> Rc<Rooms> {
-        let (rules, state, side) = (self.rules, self.state, self.side);
-        let carried = self.carried_for(Shipper::of(rules, side, stack.power));
-        let Carried { who, open, .. } = &self.carried[carried];
-        let (number, land) = self.chart.land(rules, state, *who, open, stack.space);
-        let info = rules.unit(stack.unit);
-        let touched = self.carried[carried].touched(stack.space);
-        let flies = self.settings.ferries.iter().any(|ferry| ferry.units.contains(&stack.unit));
-        let sort = (number, info.stacking, info.domain, touched, flies.then_some((stack.space, stack.unit)));
-        if let Some((_, rooms)) = self.rooms.iter().find(|(known, _)| *known == sort) {
-            return Rc::clone(rooms);
-        }
-        let bare = self.chart.bare(rules, state, (number, &land), stack.unit);
-        let (mut for_one, mut for_more) = if self.may_found { (bare.for_one, bare.for_more) } else { (0, 0) };
-        // What differs from bare land: the few spaces where units stand.
-        let others: Vec<SpaceIx> = self.occupied.shared(&land.has).collect();
-        for to in others {
-            if self.may_found
-                && let Ok(at) = land.spaces.binary_search(&to)
-            {
-                for_one -= usize::from(bare.rooms[at] == 1);
-                for_more -= usize::from(bare.rooms[at] > 1);
-            }
-            let room = self.room(stack, to);
-            for_one += usize::from(room == 1);
-            for_more += usize::from(room > 1);
-        }
-        let mut far: Vec<(SpaceIx, i64)> = Vec::new();
-        // By air before by sea, each space once.
-        let mut flown: Vec<SpaceIx> = Vec::new();
-        if flies {
-            for to in ferry::ends(state, side, self.settings, stack) {
-                if rules.board.has_land(to) && land.spaces.binary_search(&to).is_err() && !flown.contains(&to) {
-                    flown.push(to);
-                    far.push((to, self.room(stack, to)));
-                }
-            }
-        }
-        for shore in &land.over_sea {
-            for to in shore.spaces.iter().filter(|to| !flown.contains(to)) {
-                if let Some(points) = self.carried[carried].points(shore.seas, touched, *to) {
-                    far.push((*to, self.room(stack, *to).min(points)));
-                }
-            }
-        }
-        far.retain(|(_, room)| *room > 0);
-        for_one += far.iter().filter(|(_, room)| *room == 1).count();
-        for_more += far.iter().filter(|(_, room)| *room > 1).count();
-        let rooms = Rc::new(Rooms { land, bare, far, for_one, for_more });
-        self.rooms.push((sort, Rc::clone(&rooms)));
-        rooms
-    }
-
-    /// The place of what the seas carry for somebody.
-    fn carried_for(&mut self, who: Shipper) -> usize {
-        self.carried.iter().position(|carried| carried.who == who).unwrap_or_else(|| {
-            self.carried.push(Carried::new(self.rules, self.state, who, self.settings.by_sea));
-            self.carried.len() - 1
-        })
-    }
-
-    /// Room for points of a stack, if there is an army to join or to found.
-    fn room(&mut self, stack: Stack, to: SpaceIx) -> i64 {
-        if !self.may_found && !self.armies.has(to) {
-            return 0;
-        }
-        let (rules, state, side) = (self.rules, self.state, self.side);
-        let (chart, loads) = (&mut *self.chart, &self.loads);
-        stacking::room_with(rules, stack.unit, to, || {
-            let load = || loads.binary_search_by_key(&to, |(space, _)| *space).map_or(0, |at| loads[at].1);
-            chart.limit(rules, state, side, to).map_or(i64::MAX, |limit| (limit - load()).max(0))
-        })
-    }
 }
 
 /// The stacks a side may redeploy.
 pub(crate) fn movable(rules: &Ruleset, state: &State, side: SideIx, settings: &RedeployRules) -> Vec<Stack> {
     let stacks = state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side));
     stacks
-        .filter(|stack| held_stack(rules, state, side, **stack).is_ok())
-        .filter(|stack| may_leave(rules, state, settings, stack.space).is_ok())
+        .filter(|stack| redeploys(rules, stack.unit))
+        .filter(|stack| !state.is_cut_off(stack.space) && frozen(state, settings, stack.space).is_none())
         .copied()
         .collect()
 }

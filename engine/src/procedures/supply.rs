@@ -23,7 +23,7 @@ pub(crate) fn run(run: &mut Run, side: SideIx, settings: &SupplyRules) {
 
 /// Armies that have no full supply when their turn starts may neither move nor attack, and ships help nobody.
 fn note_cut_off(run: &mut Run, side: SideIx, settings: &SupplyRules) {
-    let full = supply::trace_full(run.rules, &run.state, side, settings);
+    let full = run.memory.of(side).lines.full(run.rules, &run.state, side, settings);
     let afloat = |stack: &&Stack| {
         run.state.side_of(stack.power) == Some(side)
             && matches!(run.rules.unit(stack.unit).domain, Domain::Sea | Domain::Submarine)
@@ -40,29 +40,22 @@ fn note_cut_off(run: &mut Run, side: SideIx, settings: &SupplyRules) {
 
 /// Unsupplied spaces of a side: armies there are lost, and an enemy who can reach and supply a space takes it.
 fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
-    let count = run.rules.board.spaces.len();
-    let supplied = supply::trace_any(run.rules, &run.state, side, settings);
-    let own = Own::new(&run.state, side);
-    let mut pocket = SpaceSet::new(count);
-    let mut spaces = Vec::new();
-    for space in &run.rules.board.land {
-        if !supplied.has(*space) && own.holds(*space) {
-            pocket.add(*space);
-            spaces.push(*space);
-        }
-    }
+    let spaces = run.memory.of(side).lines.pocket(run.rules, &run.state, side, settings).to_vec();
     if spaces.is_empty() {
         return;
     }
+    let mut pocket = SpaceSet::new(run.rules.board.spaces.len());
     for space in &spaces {
-        let lost = |stack: &&Stack| {
-            run.state.side_of(stack.power) == Some(side)
-                && matches!(run.rules.unit(stack.unit).domain, Domain::Land | Domain::Air | Domain::Fixed)
-        };
-        let stacks: Vec<Stack> = run.state.stacks_in(*space).iter().filter(lost).copied().collect();
-        for stack in stacks {
-            run.emit(Event::Removed { stack, why: LossReason::Unsupplied });
-        }
+        pocket.add(*space);
+    }
+    let lost = |stack: &&Stack| {
+        pocket.has(stack.space)
+            && run.state.side_of(stack.power) == Some(side)
+            && matches!(run.rules.unit(stack.unit).domain, Domain::Land | Domain::Air | Domain::Fixed)
+    };
+    let stacks: Vec<Stack> = run.state.stacks.iter().filter(lost).copied().collect();
+    for stack in stacks {
+        run.emit(Event::Removed { stack, why: LossReason::Unsupplied });
     }
     let Some(within) = settings.captured_within else { return };
     let enemies: Vec<SideIx> =
@@ -79,6 +72,9 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
             (enemy, reachable(run, enemy, &pocket, Some(&supplied), within))
         })
         .collect();
+    if claims.iter().all(|(_, reach)| reach.iter().next().is_none()) {
+        return;
+    }
     // How far each enemy's industry is matters only where several could come; it is counted before anything is captured.
     let contested = |space: &SpaceIx| claims.iter().filter(|(_, reach)| reach.has(*space)).count() > 1;
     let steps: Vec<Vec<Option<u32>>> = if spaces.iter().any(contested) {
@@ -108,6 +104,7 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
 fn reachable(run: &Run, enemy: SideIx, pocket: &SpaceSet, supplied: Option<&SupplyMap>, within: i64) -> SpaceSet {
     let count = run.rules.board.spaces.len();
     let (mut seen, mut found) = (SpaceSet::new(count), SpaceSet::new(count));
+    let own = Own::new(&run.state, enemy);
     let mut queue: VecDeque<(SpaceIx, i64)> = VecDeque::new();
     for (_, space) in run.state.armies(enemy) {
         if supplied.is_none_or(|supplied| supplied.full.has(space)) && seen.add(space) {
@@ -122,10 +119,9 @@ fn reachable(run: &Run, enemy: SideIx, pocket: &SpaceSet, supplied: Option<&Supp
         if steps == within {
             continue;
         }
-        for link in run.rules.board.links_of(space) {
-            let open = run.state.is_friendly(link.to, enemy) || pocket.has(link.to);
-            if link.passes.has(Domain::Land) && open && seen.add(link.to) {
-                queue.push_back((link.to, steps + 1));
+        for to in run.rules.board.land_ways_of(space).iter().map(|way| way.to()) {
+            if !seen.has(to) && (own.holds(to) || pocket.has(to)) && seen.add(to) {
+                queue.push_back((to, steps + 1));
             }
         }
     }

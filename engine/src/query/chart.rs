@@ -21,6 +21,8 @@ use crate::state::State;
 #[derive(Clone, Debug)]
 pub struct Land {
     who: Shipper,
+    /// The space from which it was explored.
+    start: SpaceIx,
     /// The seas that were open to him.
     seas: Vec<usize>,
     pub(crate) has: SpaceSet,
@@ -35,14 +37,16 @@ pub struct Shore {
     pub spaces: Vec<SpaceIx>,
 }
 
-/// Room in the spaces of a land for units of one kind where nobody stands.
+/// Room for units of one kind in spaces where nobody stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Bare {
-    /// In the order of the spaces of the land.
-    pub(crate) rooms: Vec<i64>,
-    /// Spaces with room for one only, and for more.
-    pub(crate) for_one: usize,
-    pub(crate) for_more: usize,
+struct Bare {
+    counts: Amount,
+    domain: Domain,
+    /// Spaces that were looked at.
+    known: SpaceSet,
+    /// Those among them with room for one only, and for more.
+    one: SpaceSet,
+    more: SpaceSet,
 }
 
 /// Everything that lands and shores depend on.
@@ -61,12 +65,14 @@ pub struct Chart {
     lands: Vec<Arc<Land>>,
     /// The lanes of the seas that were open last.
     lanes: Option<(Vec<usize>, Arc<Lanes>)>,
-    /// What limits of stacking depend on besides the basis, where they are known to depend on places only.
+    /// What limits of stacking depend on besides the side, where they are known to depend on places only.
     places: Option<(Vec<(SpaceIx, FeatureIx, i16)>, Vec<bool>)>,
+    /// The limit of stacking that no modifier goes below.
+    floor: Option<i64>,
     /// By space: the limit of stacking, if it was asked for.
     limits: Vec<Option<Option<i64>>>,
-    /// By land, and what units count and are: the room where nobody stands.
-    bare: Vec<(usize, Amount, Domain, Arc<Bare>)>,
+    /// By what units count and are: the room where nobody stands.
+    bare: Vec<Bare>,
 }
 
 impl Chart {
@@ -79,22 +85,10 @@ impl Chart {
                 && basis.sides == state.sides
                 && basis.passages.iter().copied().eq(passages())
         });
-        let same_places = self
-            .places
-            .as_ref()
-            .is_some_and(|(features, options)| is_same && *features == state.features && *options == state.options);
-        if !same_places {
-            self.limits.clear();
-            self.bare.clear();
-            let local = rules
-                .modifiers_of(&Quantity::Stacking)
-                .all(|modifier| modifier.when.as_ref().is_none_or(Condition::is_of_place) && modifier.table.is_none());
-            self.places = local.then(|| (state.features.clone(), state.options.clone()));
-        }
+        self.renew_limits(rules, state);
         if !is_same {
             self.lands.clear();
             self.lanes = None;
-            self.bare.clear();
             self.basis = Some(Basis {
                 side,
                 sides: state.sides.clone(),
@@ -104,7 +98,40 @@ impl Chart {
         }
     }
 
-    /// The limit of stacking in a space.
+    /// Forgets limits of stacking if what they depend on is another.
+    pub(crate) fn renew_limits(&mut self, rules: &Ruleset, state: &State) {
+        let is_same =
+            |(features, options): &(Vec<_>, Vec<bool>)| *features == state.features && *options == state.options;
+        if self.places.as_ref().is_some_and(is_same) {
+            return;
+        }
+        self.limits.clear();
+        self.bare.clear();
+        let local = rules
+            .modifiers_of(&Quantity::Stacking)
+            .all(|modifier| modifier.when.as_ref().is_none_or(Condition::is_of_place) && modifier.table.is_none());
+        self.floor = stacking::lowest_limit(rules);
+        self.places = local.then(|| (state.features.clone(), state.options.clone()));
+    }
+
+    /// Whether land hangs together between two spaces, if that is known; `renew` must have been called for the position.
+    pub(crate) fn joins(
+        &self,
+        rules: &Ruleset,
+        state: &State,
+        side: SideIx,
+        from: SpaceIx,
+        to: SpaceIx,
+    ) -> Option<bool> {
+        // Land that was explored from elsewhere is the same only if every way in it can be gone back.
+        let is_it = |land: &&Arc<Land>| {
+            land.start == from
+                || rules.board.land_ways_back && land.has.has(from) && state.is_friendly(land.start, side)
+        };
+        self.lands.iter().find(is_it).map(|land| land.has.has(to))
+    }
+
+    /// The limit of stacking in a space; `renew_limits` must have been called for the position.
     pub(crate) fn limit(&mut self, rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> Option<i64> {
         if self.places.is_none() {
             return stacking::limit(rules, state, side, space);
@@ -116,29 +143,42 @@ impl Chart {
         known.map_or(None, |known| *known.get_or_insert_with(|| stacking::limit(rules, state, side, space)))
     }
 
-    /// The room for units of a type in each space of a land where nobody stands.
-    pub(crate) fn bare(&mut self, rules: &Ruleset, state: &State, land: (usize, &Land), unit: UnitIx) -> Arc<Bare> {
-        let info = rules.unit(unit);
-        let is_it = |(number, counts, domain, _): &&(usize, Amount, Domain, Arc<Bare>)| {
-            *number == land.0 && *counts == info.stacking && *domain == info.domain
-        };
-        if let Some((.., known)) = self.bare.iter().find(is_it) {
-            return Arc::clone(known);
+    /// The spaces of a land with room for one unit of a type only, and for more, as if nobody stood there.
+    pub(crate) fn bare(
+        &mut self,
+        rules: &Ruleset,
+        state: &State,
+        side: SideIx,
+        land: &SpaceSet,
+        unit: UnitIx,
+    ) -> [SpaceSet; 2] {
+        let (counts, domain) = (rules.unit(unit).stacking, rules.unit(unit).domain);
+        let known = self.bare.iter().position(|bare| bare.counts == counts && bare.domain == domain);
+        let at = known.unwrap_or_else(|| {
+            let none = || SpaceSet::new(rules.board.spaces.len());
+            self.bare.push(Bare { counts, domain, known: none(), one: none(), more: none() });
+            self.bare.len() - 1
+        });
+        let unknown =
+            if land.is_within(&self.bare[at].known) { Vec::new() } else { land.without(&self.bare[at].known) };
+        for space in unknown {
+            // Room for several is room for several, however much a modifier adds to it.
+            let at_least = self.floor.map(|floor| stacking::room_with(rules, unit, space, || floor.max(0)));
+            let room = at_least.filter(|room| *room > 1).unwrap_or_else(|| {
+                stacking::room_with(rules, unit, space, || {
+                    self.limit(rules, state, side, space).map_or(i64::MAX, |most| most.max(0))
+                })
+            });
+            let bare = &mut self.bare[at];
+            bare.known.add(space);
+            match room {
+                1 => drop(bare.one.add(space)),
+                2.. => drop(bare.more.add(space)),
+                _ => {}
+            }
         }
-        let side = land.1.who.side;
-        let room = |to: &SpaceIx| {
-            stacking::room_with(rules, unit, *to, || {
-                self.limit(rules, state, side, *to).map_or(i64::MAX, |most| most.max(0))
-            })
-        };
-        let rooms: Vec<i64> = land.1.spaces.iter().map(room).collect();
-        let for_one = rooms.iter().filter(|room| **room == 1).count();
-        let for_more = rooms.iter().filter(|room| **room > 1).count();
-        let bare = Arc::new(Bare { rooms, for_one, for_more });
-        if self.places.is_some() {
-            self.bare.push((land.0, info.stacking, info.domain, Arc::clone(&bare)));
-        }
-        bare
+        let bare = &self.bare[at];
+        [bare.one.and(land), bare.more.and(land)]
     }
 
     /// The lanes of open seas for the side of the chart.
@@ -186,7 +226,7 @@ impl Chart {
                 true
             });
         }
-        let land = Arc::new(Land { who, seas: names, spaces: has.iter().collect(), has, over_sea });
+        let land = Arc::new(Land { who, start: space, seas: names, spaces: has.iter().collect(), has, over_sea });
         self.lands.push(Arc::clone(&land));
         (self.lands.len() - 1, land)
     }

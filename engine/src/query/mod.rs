@@ -3,6 +3,7 @@
 pub mod armies;
 pub mod chart;
 pub mod income;
+pub mod memory;
 pub mod range;
 pub mod reach;
 pub mod seas;

@@ -35,6 +35,33 @@ impl SpaceSet {
         }
     }
 
+    pub fn remove(&mut self, space: SpaceIx) {
+        if let Some(word) = self.0.get_mut(space.index() / 64) {
+            *word &= !(1 << (space.index() % 64));
+        }
+    }
+
+    /// Whether all its spaces are in another set too.
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0.iter().chain(std::iter::repeat(&0))).all(|(one, other)| one & !other == 0)
+    }
+
+    /// How many spaces it has.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The set of spaces that are also in another set.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(one, other)| one & other).collect())
+    }
+
+    /// The set, 64 spaces at a time.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
     /// Spaces that are also in another set.
     pub fn shared<'s>(&'s self, other: &'s Self) -> impl Iterator<Item = SpaceIx> + 's {
         self.0.iter().zip(&other.0).enumerate().flat_map(|(word, (one, other))| bits(word, one & other))
@@ -56,7 +83,7 @@ impl SpaceSet {
 }
 
 /// The spaces of one word of a set.
-fn bits(word: usize, mut left: u64) -> impl Iterator<Item = SpaceIx> {
+pub(crate) fn bits(word: usize, mut left: u64) -> impl Iterator<Item = SpaceIx> {
     std::iter::from_fn(move || {
         let bit = left.trailing_zeros();
         left &= left.wrapping_sub(1);
@@ -86,6 +113,40 @@ impl<'s> Own<'s> {
     }
 }
 
+/// The spaces of a side that a search has not reached yet: by space the byte of its holder, nobody's once it was reached.
+pub(super) struct Unreached {
+    holders: Vec<u8>,
+    is_own: [bool; 256],
+}
+
+impl Unreached {
+    /// `also` are spaces that count as its own.
+    pub(super) fn new(state: &State, side: SideIx, also: Option<&SpaceSet>) -> Self {
+        let mut is_own = Own::new(state, side).is_own;
+        let mut holders = state.holders.clone();
+        if let Some(also) = also {
+            let code = is_own.iter().position(|own| *own).unwrap_or(usize::from(u8::MAX));
+            is_own[code] = true;
+            for space in also.iter() {
+                if let Some(holder) = holders.get_mut(space.index()) {
+                    *holder = code as u8;
+                }
+            }
+        }
+        Self { holders, is_own }
+    }
+
+    pub(super) fn has(&self, space: SpaceIx) -> bool {
+        self.holders.get(space.index()).is_some_and(|holder| self.is_own[usize::from(*holder)])
+    }
+
+    pub(super) fn take(&mut self, space: SpaceIx) {
+        if let Some(holder) = self.holders.get_mut(space.index()) {
+            *holder = 0;
+        }
+    }
+}
+
 /// Whether a canal or strait lets a side pass.
 pub fn is_open(rules: &Ruleset, state: &State, side: SideIx, link: &Link) -> bool {
     let passage = link.passage.and_then(|at| rules.board.passages.get(usize::from(at)));
@@ -93,7 +154,7 @@ pub fn is_open(rules: &Ruleset, state: &State, side: SideIx, link: &Link) -> boo
 }
 
 /// Whether one canal or strait lets a side pass.
-pub(super) fn is_open_passage(rules: &Ruleset, state: &State, side: SideIx, passage: &PassageInfo) -> bool {
+pub(crate) fn is_open_passage(rules: &Ruleset, state: &State, side: SideIx, passage: &PassageInfo) -> bool {
     let friendly = |space: &SpaceIx| state.is_friendly(*space, side);
     let hostile = |space: &SpaceIx| {
         state.holder(*space).is_some_and(|power| state.actors_at_war(Actor::Side(side), Actor::Power(power)))
@@ -131,13 +192,17 @@ pub fn is_joined(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to
 
 /// Goes through own spaces from a space on, until one is found if one is looked for.
 fn flood(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to: Option<SpaceIx>) -> SpaceSet {
-    let own = Own::new(state, side);
+    let mut unreached = Unreached::new(state, side, None);
     let mut seen = SpaceSet::new(rules.board.spaces.len());
-    let mut open = vec![from];
+    let mut open = Vec::with_capacity(64);
+    open.push(from);
     seen.add(from);
+    unreached.take(from);
     while let Some(space) = open.pop() {
         for next in rules.board.land_ways_of(space).iter().map(|way| way.to()) {
-            if !seen.has(next) && own.holds(next) && seen.add(next) {
+            if unreached.has(next) {
+                unreached.take(next);
+                seen.add(next);
                 if Some(next) == to {
                     return seen;
                 }

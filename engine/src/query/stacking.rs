@@ -1,17 +1,23 @@
 //! How many points a space holds and may hold.
 
+use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
 
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::modifier::{floor, stacking_limit};
-use crate::ruleset::Ruleset;
-use crate::state::State;
+use crate::ruleset::{ModifierInfo, Ruleset};
+use crate::state::{Stack, State};
 
 /// What a side's units in a space count for stacking.
 pub fn load(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> i64 {
+    load_of(rules, state, side, state.stacks_in(space))
+}
+
+/// What a side's units among the stacks of a space count for stacking.
+pub(crate) fn load_of(rules: &Ruleset, state: &State, side: SideIx, stacks: &[Stack]) -> i64 {
     let mut sum = Amount::ZERO;
-    for stack in state.stacks_in(space) {
+    for stack in stacks {
         let info = rules.unit(stack.unit);
         if state.side_of(stack.power) == Some(side) && matches!(info.domain, Domain::Land | Domain::Fixed) {
             let each = info.stacking;
@@ -27,6 +33,24 @@ pub fn load(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> i64
 /// The most points a space may hold for a side; none if there is no limit.
 pub fn limit(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> Option<i64> {
     rules.stacking.map(|base| stacking_limit(rules, state, side, space, base))
+}
+
+/// The limit that no modifier goes below, where all they do is raise it.
+pub(crate) fn lowest_limit(rules: &Ruleset) -> Option<i64> {
+    let raises = |modifier: &ModifierInfo| match modifier.change {
+        Change::Add(add) => add >= 0,
+        Change::AtLeast(_) => true,
+        _ => false,
+    };
+    rules.stacking.filter(|_| rules.modifiers_of(&Quantity::Stacking).all(raises))
+}
+
+/// Whether a side has more in a space than it may hold.
+pub(crate) fn is_crowded(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> bool {
+    let load = load(rules, state, side, space);
+    // Few spaces hold so much that modifiers matter.
+    let is_little = || lowest_limit(rules).is_some_and(|lowest| load <= lowest);
+    !is_little() && limit(rules, state, side, space).is_some_and(|limit| load > limit)
 }
 
 /// Room for everybody where nothing limits it.

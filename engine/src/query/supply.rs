@@ -1,8 +1,12 @@
 //! Lines of supply: from the sources outward, through what terrain and hexsides let pass.
 
+mod lines;
+
 use chartroom_format::schema::condition::SupplyState;
 
-use super::reach::{Own, SpaceSet, sails};
+pub(crate) use lines::Lines;
+
+use super::reach::{SpaceSet, Unreached, sails};
 use crate::ids::{FeatureIx, SideIx, SpaceIx};
 use crate::procedures::SupplyRules;
 use crate::ruleset::Ruleset;
@@ -65,40 +69,36 @@ pub fn trace(
     settings: &SupplyRules,
     also: Option<&SpaceSet>,
 ) -> SupplyMap {
-    let [full, defence] = all_sources(rules, state, side, settings);
+    let full = full_sources(rules, state, side, settings);
+    let defence = defence_sources(rules, state, side, settings);
+    let seas = super::seas::friendly(rules, state, side);
     SupplyMap {
-        full: spread(rules, state, side, settings, &full, also),
-        defence: spread(rules, state, side, settings, &defence, also),
+        full: spread(rules, state, side, settings, &full, also, seas),
+        defence: spread(rules, state, side, settings, &defence, also, seas),
     }
 }
 
-/// Where the full supply of a side reaches.
-pub fn trace_full(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> SpaceSet {
-    let [full, _] = all_sources(rules, state, side, settings);
-    spread(rules, state, side, settings, &full, None)
+/// The sources of full supply.
+fn full_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> Vec<SpaceIx> {
+    with_beachheads(state, side, sources(rules, state, side, &settings.full, settings.full_from_home))
 }
 
-/// Where supply of either kind reaches: lines from all sources at once find the same spaces as each kind for itself.
-pub fn trace_any(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> SpaceSet {
-    let [mut sources, defence] = all_sources(rules, state, side, settings);
-    sources.extend(defence);
-    spread(rules, state, side, settings, &sources, None)
+/// The sources of defence supply.
+fn defence_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> Vec<SpaceIx> {
+    with_beachheads(state, side, sources(rules, state, side, &settings.defence, false))
 }
 
-/// The sources of full supply and of defence supply.
-fn all_sources(rules: &Ruleset, state: &State, side: SideIx, settings: &SupplyRules) -> [Vec<SpaceIx>; 2] {
-    let mut full = sources(rules, state, side, &settings.full, settings.full_from_home);
-    let mut defence = sources(rules, state, side, &settings.defence, false);
+/// Some sources and the beachheads of a side, which feed it in both ways.
+fn with_beachheads(state: &State, side: SideIx, mut sources: Vec<SpaceIx>) -> Vec<SpaceIx> {
     for (of, space, until) in &state.beachheads {
         if *of == side && *until >= state.turn && state.is_friendly(*space, side) {
-            full.push(*space);
-            defence.push(*space);
+            sources.push(*space);
         }
     }
-    [full, defence]
+    sources
 }
 
-/// Spaces that lines from the sources reach.
+/// Spaces that lines from the sources reach, over the friendly seas too.
 fn spread(
     rules: &Ruleset,
     state: &State,
@@ -106,25 +106,26 @@ fn spread(
     settings: &SupplyRules,
     sources: &[SpaceIx],
     also: Option<&SpaceSet>,
+    friendly_seas: u32,
 ) -> SpaceSet {
     let board = &rules.board;
     let count = board.spaces.len();
     let (mut on_land, mut is_source) = (SpaceSet::new(count), SpaceSet::new(count));
     let mut by_land: Vec<SpaceIx> = Vec::with_capacity(64);
+    // Every neighbour of every space is looked at: one look must tell whether it is own land that was not reached yet.
+    let mut unreached = Unreached::new(state, side, also);
     for space in sources {
         if on_land.add(*space) {
+            unreached.take(*space);
             is_source.add(*space);
             by_land.push(*space);
         }
     }
-    let friendly_seas = super::seas::friendly(rules, state, side);
     let mut at_sea = SpaceSet::new(if friendly_seas == 0 { 0 } else { count });
     let mut by_sea: Vec<SpaceIx> = Vec::new();
     let touches = |space: SpaceIx| {
         rules.seas.as_ref().is_some_and(|seas| seas.of.get(space.index()).copied().unwrap_or(0) & friendly_seas != 0)
     };
-    let held = Own::new(state, side);
-    let own = |space: SpaceIx| held.holds(space) || also.is_some_and(|also| also.has(space));
     // Which space is looked at next does not matter: what can be reached is reached.
     loop {
         if let Some(space) = by_land.pop() {
@@ -138,13 +139,16 @@ fn spread(
                 || is_source.has(space);
             for way in board.land_ways_of(space) {
                 let to = way.to();
-                // Most neighbours have been reached before, so that is asked first.
-                if !on_land.has(to) && !way.bars_supply() && (passes || way.has_road()) && own(to) && on_land.add(to) {
+                if unreached.has(to) && !way.bars_supply() && (passes || way.has_road()) {
+                    unreached.take(to);
+                    on_land.add(to);
                     by_land.push(to);
                 }
             }
         } else if let Some(space) = by_sea.pop() {
-            if own(space) && board.has_land(space) && on_land.add(space) {
+            if unreached.has(space) && board.has_land(space) {
+                unreached.take(space);
+                on_land.add(space);
                 by_land.push(space);
             }
             for link in board.links_of(space) {

@@ -1,6 +1,7 @@
 //! Where a game of strength points stands between and inside its phases: who has marched, who is pledged to an attack, what
 //! is on order. Groups name units by place, power and type; units of one group are interchangeable.
 
+use super::copy::copied_in_place;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 
 /// Units of one power and type in one space.
@@ -109,7 +110,7 @@ pub struct Fallen {
 }
 
 /// Everything a game of strength points remembers. All lists are sorted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Campaign {
     pub marched: Vec<Marched>,
     pub pledged: Vec<Pledge>,
@@ -144,6 +145,29 @@ pub struct Campaign {
     /// Bombers that were without supply in their last air phase.
     pub grounded: Vec<(SpaceIx, PowerIx)>,
 }
+
+copied_in_place!(Campaign {
+    marched,
+    pledged,
+    fought,
+    attacked,
+    fell_back,
+    landings,
+    engagement,
+    cut_off,
+    carried,
+    unloaded,
+    missions,
+    bombed,
+    pending,
+    started,
+    fallen,
+    captured,
+    retaken,
+    shares,
+    pooled,
+    grounded,
+});
 
 impl Campaign {
     /// Units of a group that have moved, with what they have left.

@@ -1,5 +1,6 @@
 //! Where a combat phase of armies stands: who announced what, who fired, who advanced, and who must decide now.
 
+use super::copy::copied_in_place;
 use crate::ids::{SideIx, SpaceIx};
 
 /// The steps of a combat phase in order.
@@ -112,7 +113,7 @@ pub struct RetreatDue {
 }
 
 /// The combat phase at hand.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Combat {
     pub step: CombatStep,
     /// Sorted by side and army.
@@ -139,6 +140,23 @@ pub struct Combat {
     /// Losses that forts have swallowed this turn, by space.
     pub swallowed: Vec<(SpaceIx, u8)>,
 }
+
+copied_in_place!(Combat {
+    step,
+    armies,
+    to_defend,
+    losses,
+    retreats,
+    exploiting,
+    entering,
+    invasions,
+    to_intercept,
+    sea_battle,
+    expended,
+    forts_fired,
+    coasts_fired,
+    swallowed,
+});
 
 impl Combat {
     pub fn record(&self, side: SideIx, army: u8) -> Option<&ArmyRecord> {

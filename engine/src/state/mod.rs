@@ -3,6 +3,7 @@
 
 pub mod campaign;
 pub mod combat;
+mod copy;
 mod hash;
 pub mod leaders;
 pub mod operations;
@@ -12,6 +13,8 @@ use chartroom_format::schema::condition::RelationKind;
 
 pub use campaign::Campaign;
 pub use combat::{ArmyRecord, Combat, CombatStep, Invasion, LossesDue, RetreatDue, SeaBattle, Whom};
+
+use copy::copied_in_place;
 
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::ruleset::{Player, Ruleset};
@@ -50,7 +53,7 @@ pub struct Outcome {
 }
 
 /// A position in a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct State {
     pub turn: i16,
     /// Index into the ruleset's phases.
@@ -105,6 +108,39 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
+copied_in_place!(State {
+    turn,
+    phase,
+    begun,
+    rng,
+    holders,
+    stacks,
+    damage,
+    repairs,
+    features,
+    sides,
+    relations,
+    money,
+    income_change,
+    points,
+    tracks,
+    options,
+    happened,
+    held_for,
+    cut_off,
+    garrisons_gone,
+    markers,
+    shipped,
+    arrivals,
+    choices,
+    capitals,
+    beachheads,
+    combat,
+    operations,
+    campaign,
+    outcome,
+});
+
 impl State {
     pub fn holder(&self, space: SpaceIx) -> Option<PowerIx> {
         self.holders.get(space.index()).and_then(|holder| holder.checked_sub(1)).map(PowerIx)
@@ -154,7 +190,14 @@ impl State {
 
     /// Whether some power of one actor is at war with some power of the other.
     pub fn actors_at_war(&self, one: Actor, other: Actor) -> bool {
-        self.members(one).any(|a| self.members(other).any(|b| self.at_war(a, b)))
+        match (one, other) {
+            // Asked for every neighbour of every army.
+            (Actor::Side(side), Actor::Power(power)) => {
+                let is_member = |member: &PowerIx| self.side_of(*member) == Some(side);
+                self.powers().filter(is_member).any(|member| self.at_war(member, power))
+            }
+            _ => self.members(one).any(|a| self.members(other).any(|b| self.at_war(a, b))),
+        }
     }
 
     pub fn sides_at_war(&self, one: SideIx, other: SideIx) -> bool {

@@ -1,6 +1,7 @@
 //! What a player turn of battles on a map of zones keeps in mind: which units have moved and how, where battles are fought and
 //! how far they are, what was taken and bought. Nothing here outlives the player turn but bound money, ships in dock and leaders.
 
+use super::copy::copied_in_place;
 use super::leaders::Leader;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 
@@ -115,7 +116,7 @@ pub struct Dock {
 }
 
 /// The player turn at hand.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Operations {
     /// Group n is at n - 1.
     pub groups: Vec<Group>,
@@ -141,6 +142,24 @@ pub struct Operations {
     pub docks: Vec<Dock>,
     pub leaders: Vec<Leader>,
 }
+
+copied_in_place!(Operations {
+    groups,
+    battles,
+    step,
+    round,
+    other_fire,
+    offered,
+    claims,
+    taken,
+    raised,
+    bought,
+    launched,
+    lent,
+    bound,
+    docks,
+    leaders,
+});
 
 impl Operations {
     pub fn group(&self, army: u8) -> Option<&Group> {

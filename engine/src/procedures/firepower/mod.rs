@@ -71,20 +71,25 @@ fn near(rules: &Ruleset, from: SpaceIx) -> impl Iterator<Item = SpaceIx> {
         .filter(|to| rules.board.has_land(*to))
 }
 
+/// Whether a hex is among those targets.
+fn is_target(rules: &Ruleset, state: &State, side: SideIx, from: SpaceIx, to: SpaceIx) -> bool {
+    near(rules, from).any(|near| near == to) && (state.is_friendly(to, side) || is_hostile(state, side, to))
+}
+
 /// Hexes an army may attack or advance into, at war with their holder or not.
-fn open_targets(
-    rules: &Ruleset,
-    state: &State,
+fn open_targets<'s>(
+    rules: &'s Ruleset,
+    state: &'s State,
     side: SideIx,
-    settings: &FirepowerRules,
+    settings: &'s FirepowerRules,
     from: SpaceIx,
-) -> Vec<SpaceIx> {
-    let open = |to: &SpaceIx| {
+) -> impl Iterator<Item = SpaceIx> + use<'s> {
+    let open = move |to: &SpaceIx| {
         state.is_friendly(*to, side)
             || is_hostile(state, side, *to)
             || peace::may_break(rules, state, side, settings, *to)
     };
-    near(rules, from).filter(open).collect()
+    near(rules, from).filter(open)
 }
 
 pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action: &Action) -> Result<Next, Refusal> {
@@ -191,7 +196,7 @@ fn announce(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, ta
     if lands || run.state.combat.record(side, army).is_some_and(|record| record.target.is_some()) {
         return Err(Refusal::of(Ban::Target, "an army attacks one hex at a time"));
     }
-    if !open_targets(run.rules, &run.state, side, settings, space).contains(&target) {
+    if !open_targets(run.rules, &run.state, side, settings, space).any(|open| open == target) {
         let ban = match run.rules.board.link(space, target).map(|_| run.state.holding_side(target)) {
             Some(Some(_)) => Ban::Partner,
             Some(None) => Ban::Neutral,
@@ -311,8 +316,10 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
             }
             CombatStep::Defence if run.state.combat.to_defend.is_empty() => CombatStep::Assault,
             CombatStep::Assault if assaults(run.rules, &run.state, side, settings).is_empty() => CombatStep::Advance,
-            CombatStep::Advance if advances(run.rules, &run.state, side).is_empty() => CombatStep::Exploit,
-            CombatStep::Exploit if exploit::open(run.rules, &run.state, side, settings).is_empty() => return end(run),
+            CombatStep::Advance if advances(run.rules, &run.state, side).next().is_none() => CombatStep::Exploit,
+            CombatStep::Exploit if exploit::open(run.rules, &run.state, side, settings).next().is_none() => {
+                return end(run);
+            }
             CombatStep::ExploitDefence if run.state.combat.to_defend.is_empty() => CombatStep::ExploitAssault,
             CombatStep::ExploitAssault if exploit::choices(run.rules, &run.state, side, settings).is_empty() => {
                 exploit::advance(run, side, settings, 0);
@@ -340,27 +347,21 @@ fn assaults(rules: &Ruleset, state: &State, side: SideIx, settings: &FirepowerRu
     found
 }
 
-fn advances(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Action> {
-    let open = state
-        .combat
-        .armies
-        .iter()
-        .filter(|record| record.side == side && !record.done && record.advanced == 0 && record.target.is_some());
-    open.filter(|record| {
+fn advances(rules: &Ruleset, state: &State, side: SideIx) -> impl Iterator<Item = Action> {
+    let open =
+        state.combat.armies.iter().filter(move |record| record.side == side && !record.done && record.advanced == 0);
+    open.filter(move |record| {
         // A hex that changed hands may be out of bounds by now.
-        state
-            .army_space(side, record.army)
-            .is_some_and(|from| record.target.is_some_and(|target| targets(rules, state, side, from).contains(&target)))
+        record.target.is_some_and(|target| {
+            state.army_space(side, record.army).is_some_and(|from| is_target(rules, state, side, from, target))
+        })
     })
-    .flat_map(|record| advance_ways(rules, state, side, record.army))
-    .collect()
+    .flat_map(move |record| advance_ways(rules, state, side, record.army))
 }
 
 /// An advance on the ground, and with all who can drop.
-fn advance_ways(rules: &Ruleset, state: &State, side: SideIx, army: u8) -> Vec<Action> {
-    let mut ways = vec![Action::Advance { army }];
-    ways.extend(drop_all(rules, state, side, army));
-    ways
+fn advance_ways(rules: &Ruleset, state: &State, side: SideIx, army: u8) -> impl Iterator<Item = Action> {
+    std::iter::once(Action::Advance { army }).chain(drop_all(rules, state, side, army))
 }
 
 fn drop_all(rules: &Ruleset, state: &State, side: SideIx, army: u8) -> Option<Action> {
@@ -383,7 +384,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
                     && !state.combat.invasions.iter().any(|landing| landing.army == army);
                 if free && !state.is_cut_off(space) {
                     let hexes = open_targets(rules, state, side, settings, space);
-                    actions.extend(hexes.into_iter().map(|target| Action::Announce { army, target }));
+                    actions.extend(hexes.map(|target| Action::Announce { army, target }));
                 }
             }
             actions.extend(landing::legal(rules, state, side, settings));
@@ -405,7 +406,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
             actions.extend(reserve::legal(rules, state, side, settings));
             actions
         }
-        CombatStep::Advance => with_done(advances(rules, state, side)),
+        CombatStep::Advance => std::iter::once(Action::Done).chain(advances(rules, state, side)).collect(),
         CombatStep::Exploit => exploit::legal(rules, state, side, settings),
         CombatStep::ExploitAssault => with_done(exploit::choices(rules, state, side, settings)),
         CombatStep::None | CombatStep::InvasionOver => Vec::new(),
