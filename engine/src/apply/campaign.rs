@@ -26,15 +26,17 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
         }
         CampaignEvent::Pledged { pledge } => put(&mut campaign.pledged, *pledge),
         CampaignEvent::PledgeWithdrawn { target } => campaign.pledged.retain(|pledge| pledge.target != *target),
-        CampaignEvent::Fought { engagement, .. } => {
+        CampaignEvent::Widened { target, with } => widen(campaign, *target, *with),
+        CampaignEvent::Fought { engagement, others, .. } => {
             let target = engagement.target;
-            let (fighting, others) = campaign.pledged.iter().partition(|pledge| pledge.target == target);
-            campaign.pledged = others;
+            let (fighting, waiting) = campaign.pledged.iter().partition(|pledge| pledge.target == target);
+            campaign.pledged = waiting;
             let fighting: Vec<Pledge> = fighting;
             for pledge in fighting {
                 put(&mut campaign.fought, pledge);
             }
             put(&mut campaign.attacked, target);
+            others.iter().for_each(|space| put(&mut campaign.attacked, *space));
             campaign.engagement = Some(*engagement);
         }
         CampaignEvent::LossChosen => {
@@ -45,10 +47,15 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
         }
         CampaignEvent::FellBack { group } => put(&mut campaign.fell_back, *group),
         CampaignEvent::Followed { group, to } => {
-            follow(&mut campaign.fought, *group, *to);
+            let target = campaign.engagement.map_or(*to, |engagement| engagement.target);
+            follow(&mut campaign.fought, target, *group, *to);
             campaign.landings.retain(|landing| landing.group.space != group.space || landing.contested);
         }
-        CampaignEvent::EngagementEnded => campaign.engagement = None,
+        CampaignEvent::EngagementEnded => {
+            if let Some(engagement) = campaign.engagement.take() {
+                campaign.joined.retain(|(head, _)| *head != engagement.target);
+            }
+        }
         CampaignEvent::Landed { landing } => put(&mut campaign.landings, *landing),
         CampaignEvent::LandingSettled { landing } => campaign.landings.retain(|other| other != landing),
         CampaignEvent::CutOff { list } => campaign.cut_off.clone_from(list),
@@ -130,6 +137,7 @@ fn close(state: &mut State, what: Closing, side: Option<SideIx>) {
         Closing::Combat => {
             let campaign = &mut state.campaign;
             campaign.pledged.clear();
+            campaign.joined.clear();
             campaign.fought.clear();
             campaign.attacked.clear();
             campaign.fell_back.clear();
@@ -174,8 +182,21 @@ fn count_up<K: Ord + Copy>(list: &mut Vec<(K, u16)>, key: K, points: u16) {
     }
 }
 
-/// Points that attacked a space now stand in it.
-fn follow(fought: &mut Vec<Pledge>, group: Group, target: SpaceIx) {
+/// Two attacks become one, with all pledged to either.
+fn widen(campaign: &mut Campaign, target: SpaceIx, with: SpaceIx) {
+    for (head, _) in campaign.joined.iter_mut().filter(|(head, _)| *head == with) {
+        *head = target;
+    }
+    put(&mut campaign.joined, (target, with));
+    campaign.joined.sort_unstable();
+    for pledge in campaign.pledged.iter_mut().filter(|pledge| pledge.target == with) {
+        pledge.target = target;
+    }
+    campaign.pledged.sort_unstable();
+}
+
+/// Points of an attack now stand in a space they took.
+fn follow(fought: &mut Vec<Pledge>, target: SpaceIx, group: Group, to: SpaceIx) {
     let mut left = group.count;
     for pledge in fought.iter_mut().filter(|pledge| pledge.target == target) {
         let of = pledge.group;
@@ -186,7 +207,7 @@ fn follow(fought: &mut Vec<Pledge>, group: Group, target: SpaceIx) {
         }
     }
     fought.retain(|pledge| pledge.group.count > 0);
-    put(fought, Pledge { target, group: Group { space: target, ..group } });
+    put(fought, Pledge { target, group: Group { space: to, ..group } });
 }
 
 fn same(one: &Marched, other: &Marched) -> bool {

@@ -35,9 +35,16 @@ pub enum CampaignEvent {
     PledgeWithdrawn {
         target: SpaceIx,
     },
+    /// An attack takes in another space.
+    Widened {
+        target: SpaceIx,
+        with: SpaceIx,
+    },
     /// A land battle: what both sides brought, and what the die said.
     Fought {
         engagement: Engagement,
+        /// Spaces that were attacked together with the first.
+        others: Vec<SpaceIx>,
         attack: i32,
         defence: i32,
         differential: i32,
@@ -156,12 +163,15 @@ impl CampaignEvent {
             format!("{count} {} of {}", rules.unit(*unit).id, rules.power(*power).id)
         };
         match self {
-            Self::Fought { engagement, attack, defence, differential, die } => format!(
-                "{} attacked {} with {attack} against {defence} at {differential:+}: die {die}, {} lost",
-                rules.sides[engagement.attacker.index()],
-                place(&engagement.target),
-                engagement.losses
-            ),
+            Self::Fought { engagement, others, attack, defence, differential, die } => {
+                let spaces: Vec<_> = std::iter::once(&engagement.target).chain(others).map(place).collect();
+                format!(
+                    "{} attacked {} with {attack} against {defence} at {differential:+}: die {die}, {} lost",
+                    rules.sides[engagement.attacker.index()],
+                    spaces.join(" and "),
+                    engagement.losses
+                )
+            }
             Self::Landed { landing } => {
                 let group = landing.group;
                 format!("{} landed in {}", units(&group.power, &group.unit, group.count), place(&group.space))

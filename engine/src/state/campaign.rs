@@ -59,6 +59,7 @@ pub struct Mission {
 pub struct Engagement {
     pub attacker: SideIx,
     pub defender: SideIx,
+    /// The space attacked, or the one by which an attack on several goes.
     pub target: SpaceIx,
     /// Points that the defender has still to give up.
     pub losses: u16,
@@ -113,6 +114,8 @@ pub struct Fallen {
 pub struct Campaign {
     pub marched: Vec<Marched>,
     pub pledged: Vec<Pledge>,
+    /// Spaces that are attacked together: the one by which the attack goes, and another.
+    pub joined: Vec<(SpaceIx, SpaceIx)>,
     /// Points that have attacked, where they stand now.
     pub fought: Vec<Pledge>,
     /// Spaces that have been attacked.
@@ -200,6 +203,8 @@ impl Campaign {
                 group(&pledge.group, put);
             }
         }
+        length(self.joined.len(), put);
+        self.joined.iter().for_each(|(head, with)| put(i64::from(head.0) << 32 | i64::from(with.0)));
         length(self.fell_back.len(), put);
         self.fell_back.iter().for_each(|one| group(one, put));
         length(self.landings.len(), put);

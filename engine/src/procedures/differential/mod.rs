@@ -20,7 +20,9 @@ pub mod raid;
 pub mod reinforce;
 pub mod sea_rules;
 mod settle;
+pub mod several;
 pub mod shares;
+pub mod strengths;
 pub mod transport;
 pub mod zones;
 
@@ -329,6 +331,8 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
     let (spaces, powers, units, count): (Vec<SpaceIx>, Vec<PowerIx>, Vec<UnitIx>, u16) = match *command {
         Command::March { from, power, unit, count, to }
         | Command::Assault { from, power, unit, count, to }
+        | Command::FallBack { from, power, unit, count, to }
+        | Command::Follow { from, power, unit, count, to }
         | Command::Embark { from, power, unit, count, to }
         | Command::Transfer { from, power, unit, count, to } => (vec![from, to], vec![power], vec![unit], count),
         Command::Pledge { from, power, unit, count, target }
@@ -336,9 +340,8 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
         | Command::Drop { from, power, unit, count, target } => (vec![from, target], vec![power], vec![unit], count),
         Command::Overrun { from, to } => (vec![from, to], Vec::new(), Vec::new(), 1),
         Command::Attack { target } => (vec![target], Vec::new(), Vec::new(), 1),
-        Command::GiveUp { power, unit } => (Vec::new(), vec![power], vec![unit], 1),
-        Command::FallBack { power, unit, count, to } => (vec![to], vec![power], vec![unit], count),
-        Command::Follow { from, power, unit, count } => (vec![from], vec![power], vec![unit], count),
+        Command::Widen { target, with } => (vec![target, with], Vec::new(), Vec::new(), 1),
+        Command::GiveUp { from, power, unit } => (vec![from], vec![power], vec![unit], 1),
         Command::Entrain { from, power, unit, count, to, by } => (vec![from, to], vec![power, by], vec![unit], count),
         Command::Deploy { power, unit, at } => (vec![at], vec![power], vec![unit], 1),
         Command::Order { unit, count, .. } => (Vec::new(), Vec::new(), vec![unit], count),
