@@ -29,6 +29,8 @@ pub enum Command {
     Embark { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
     /// Aircraft go to another base.
     Transfer { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// Bombers go to another base with so many of the bombs that lie with them.
+    Ferry { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, bombs: u16, to: SpaceIx },
     /// Bombers fly to a target.
     Raid { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, target: SpaceIx },
     /// Units due are placed.

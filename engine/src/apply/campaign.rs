@@ -61,6 +61,8 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
         CampaignEvent::CutOff { list } => campaign.cut_off.clone_from(list),
         CampaignEvent::Carried { by, points } => count_up(&mut campaign.carried, *by, *points),
         CampaignEvent::Unloaded { port, points } => count_up(&mut campaign.unloaded, *port, *points),
+        CampaignEvent::AirSupplyJudged { bases } => campaign.air_bases.clone_from(bases),
+        CampaignEvent::Rebased { group } => put(&mut campaign.flown, *group),
         CampaignEvent::SentOut { mission } => put(&mut campaign.missions, *mission),
         CampaignEvent::Raided { target, production_lost, .. } => {
             count_up(&mut campaign.bombed, *target, *production_lost);
@@ -155,7 +157,11 @@ fn close(state: &mut State, what: Closing, side: Option<SideIx>) {
             state.campaign.unloaded.clear();
             state.campaign.marched.clear();
         }
-        Closing::Raids => state.campaign.missions.clear(),
+        Closing::Raids => {
+            state.campaign.missions.clear();
+            state.campaign.flown.clear();
+            state.campaign.air_bases.clear();
+        }
         Closing::Production => {
             state.campaign.bombed.clear();
             state.campaign.pooled.clear();

@@ -3,7 +3,7 @@
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::Stack;
-use crate::state::campaign::{Engagement, Group, Landing, Marched, Mission, Pending, Pledge};
+use crate::state::campaign::{AirBase, Engagement, Group, Landing, Marched, Mission, Pending, Pledge};
 
 /// What is over, so that its records can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,14 @@ pub enum CampaignEvent {
     Unloaded {
         port: SpaceIx,
         points: u16,
+    },
+    /// Supply of bombers was judged for an air phase.
+    AirSupplyJudged {
+        bases: Vec<AirBase>,
+    },
+    /// Aircraft, or bombs aboard them, have gone to another base.
+    Rebased {
+        group: Group,
     },
     SentOut {
         mission: Mission,

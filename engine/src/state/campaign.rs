@@ -45,6 +45,17 @@ pub struct Landing {
     pub turn: i16,
 }
 
+/// What feeds the bombers of a power at one of their bases, judged when their air phase began and good for the whole of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AirBase {
+    pub space: SpaceIx,
+    pub power: PowerIx,
+    /// They live there.
+    pub fed: bool,
+    /// They may bomb from there.
+    pub full: bool,
+}
+
 /// Bombers on their way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mission {
@@ -131,6 +142,10 @@ pub struct Campaign {
     /// Points that came through a port.
     pub unloaded: Vec<(SpaceIx, u16)>,
     pub missions: Vec<Mission>,
+    /// Bases of bombers in the air phase at hand.
+    pub air_bases: Vec<AirBase>,
+    /// Aircraft and bombs that changed their base in this air phase, where they stand now.
+    pub flown: Vec<Group>,
     /// Production lost to bombs this turn.
     pub bombed: Vec<(SpaceIx, u16)>,
     pub pending: Vec<Pending>,
@@ -170,6 +185,11 @@ impl Campaign {
 
     pub fn is_cut_off(&self, space: SpaceIx, power: PowerIx) -> bool {
         self.cut_off.binary_search(&(space, power)).is_ok()
+    }
+
+    /// What was judged of a base when the air phase began.
+    pub fn air_base(&self, space: SpaceIx, power: PowerIx) -> Option<AirBase> {
+        self.air_bases.iter().find(|base| (base.space, base.power) == (space, power)).copied()
     }
 
     pub fn started(&self, power: PowerIx, unit: UnitIx) -> (u16, u16) {
@@ -212,6 +232,15 @@ impl Campaign {
             group(&landing.group, put);
             put(i64::from(landing.turn) << 32 | i64::from(landing.port.0) * 2 + i64::from(landing.contested));
         }
+        length(self.air_bases.len(), put);
+        for base in &self.air_bases {
+            put(i64::from(base.space.0) << 16
+                | i64::from(base.power.0) << 2
+                | i64::from(base.fed) << 1
+                | i64::from(base.full));
+        }
+        length(self.flown.len(), put);
+        self.flown.iter().for_each(|one| group(one, put));
         length(self.missions.len(), put);
         for mission in &self.missions {
             put(i64::from(mission.target.0) << 16 | i64::from(mission.bombs));

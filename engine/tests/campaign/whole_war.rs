@@ -134,6 +134,7 @@ fn arbitrary_actions_are_done_or_refused_but_never_break_anything() {
             12 => Command::Order { unit, count, rebuild },
             13 => Command::Give { to: power, points: count },
             14 => Command::Widen { target: from, with: to },
+            15 => Command::Ferry { from, power, unit, count, bombs: count, to },
             _ => {
                 let legal = game.legal();
                 let action = if legal.is_empty() { Action::Done } else { legal[next(legal.len() as i64) as usize] };

@@ -48,7 +48,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 67;
+pub(crate) const ARBITRARY_KINDS: u8 = 68;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -127,6 +127,7 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         63 => order(Order::Drop { carrier: stack, cargo: Stack { unit: UnitIx(count as u8), ..stack }, to }),
         64 => order(Order::Train { stack }),
         65 => command(Command::Widen { target: from, with: to }),
+        66 => command(Command::Ferry { from, power, unit, count, bombs: u16::from(army), to }),
         _ => order(Order::Pass { stack, to, fights: count % 2 == 0 }),
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod air_supply;
 pub mod battle;
+mod bombs;
 pub mod entry;
 mod falling_back;
 pub mod landing;
@@ -44,7 +45,7 @@ use crate::state::{Stack, State};
 /// What a phase of such a game does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CampaignPhase {
-    /// Supply is judged; nobody decides anything.
+    /// Supply is judged for the land turn of a side; nobody decides anything.
     Supply,
     March,
     Battle,
@@ -267,7 +268,11 @@ pub(super) fn begin(run: &mut Run, phase: &CampaignPhase) -> Next {
             raid::fly(run, side);
             Next::Over
         }
-        (CampaignPhase::Supply, _) | (_, None) => Next::Over,
+        (CampaignPhase::Supply, Some(side)) => {
+            lines::review(run, side);
+            Next::Over
+        }
+        (_, None) => Next::Over,
         (CampaignPhase::March, Some(side)) => march::begin(run, side),
         (CampaignPhase::Battle, Some(side)) => battle::begin(run, side),
         (CampaignPhase::Transport, Some(side)) => transport::begin(run, side),
@@ -338,6 +343,7 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
         Command::Pledge { from, power, unit, count, target }
         | Command::Raid { from, power, unit, count, target }
         | Command::Drop { from, power, unit, count, target } => (vec![from, target], vec![power], vec![unit], count),
+        Command::Ferry { from, power, unit, count, to, .. } => (vec![from, to], vec![power], vec![unit], count),
         Command::Overrun { from, to } => (vec![from, to], Vec::new(), Vec::new(), 1),
         Command::Attack { target } => (vec![target], Vec::new(), Vec::new(), 1),
         Command::Widen { target, with } => (vec![target, with], Vec::new(), Vec::new(), 1),
