@@ -36,7 +36,9 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
                 put(&mut campaign.fought, pledge);
             }
             put(&mut campaign.attacked, target);
-            others.iter().for_each(|space| put(&mut campaign.attacked, *space));
+            for space in others {
+                put(&mut campaign.attacked, *space);
+            }
             campaign.engagement = Some(*engagement);
         }
         CampaignEvent::LossChosen => {
