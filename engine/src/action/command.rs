@@ -13,20 +13,24 @@ pub enum Command {
     Assault { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
     /// Points will attack a space.
     Pledge { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, target: SpaceIx },
+    /// The attack on a space is one on another space as well.
+    Widen { target: SpaceIx, with: SpaceIx },
     /// All who are pledged to it attack the space.
     Attack { target: SpaceIx },
     /// One point of a loss.
-    GiveUp { power: PowerIx, unit: UnitIx },
+    GiveUp { from: SpaceIx, power: PowerIx, unit: UnitIx },
     /// Beaten units leave.
-    FallBack { power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    FallBack { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
     /// Units that attacked go after a beaten enemy.
-    Follow { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16 },
+    Follow { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
     /// Strategic movement over land, with the capacity of a power.
     Entrain { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx, by: PowerIx },
     /// Strategic movement along merchant ships from port to port.
     Embark { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
     /// Aircraft go to another base.
     Transfer { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// Bombers go to another base with so many of the bombs that lie with them.
+    Ferry { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, bombs: u16, to: SpaceIx },
     /// Bombers fly to a target.
     Raid { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, target: SpaceIx },
     /// Units due are placed.

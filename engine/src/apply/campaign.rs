@@ -26,15 +26,19 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
         }
         CampaignEvent::Pledged { pledge } => put(&mut campaign.pledged, *pledge),
         CampaignEvent::PledgeWithdrawn { target } => campaign.pledged.retain(|pledge| pledge.target != *target),
-        CampaignEvent::Fought { engagement, .. } => {
+        CampaignEvent::Widened { target, with } => widen(campaign, *target, *with),
+        CampaignEvent::Fought { engagement, others, .. } => {
             let target = engagement.target;
-            let (fighting, others) = campaign.pledged.iter().partition(|pledge| pledge.target == target);
-            campaign.pledged = others;
+            let (fighting, waiting) = campaign.pledged.iter().partition(|pledge| pledge.target == target);
+            campaign.pledged = waiting;
             let fighting: Vec<Pledge> = fighting;
             for pledge in fighting {
                 put(&mut campaign.fought, pledge);
             }
             put(&mut campaign.attacked, target);
+            for space in others {
+                put(&mut campaign.attacked, *space);
+            }
             campaign.engagement = Some(*engagement);
         }
         CampaignEvent::LossChosen => {
@@ -45,15 +49,22 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
         }
         CampaignEvent::FellBack { group } => put(&mut campaign.fell_back, *group),
         CampaignEvent::Followed { group, to } => {
-            follow(&mut campaign.fought, *group, *to);
+            let target = campaign.engagement.map_or(*to, |engagement| engagement.target);
+            follow(&mut campaign.fought, target, *group, *to);
             campaign.landings.retain(|landing| landing.group.space != group.space || landing.contested);
         }
-        CampaignEvent::EngagementEnded => campaign.engagement = None,
+        CampaignEvent::EngagementEnded => {
+            if let Some(engagement) = campaign.engagement.take() {
+                campaign.joined.retain(|(head, _)| *head != engagement.target);
+            }
+        }
         CampaignEvent::Landed { landing } => put(&mut campaign.landings, *landing),
         CampaignEvent::LandingSettled { landing } => campaign.landings.retain(|other| other != landing),
         CampaignEvent::CutOff { list } => campaign.cut_off.clone_from(list),
         CampaignEvent::Carried { by, points } => count_up(&mut campaign.carried, *by, *points),
         CampaignEvent::Unloaded { port, points } => count_up(&mut campaign.unloaded, *port, *points),
+        CampaignEvent::AirSupplyJudged { bases } => campaign.air_bases.clone_from(bases),
+        CampaignEvent::Rebased { group } => put(&mut campaign.flown, *group),
         CampaignEvent::SentOut { mission } => put(&mut campaign.missions, *mission),
         CampaignEvent::Raided { target, production_lost, .. } => {
             count_up(&mut campaign.bombed, *target, *production_lost);
@@ -130,6 +141,7 @@ fn close(state: &mut State, what: Closing, side: Option<SideIx>) {
         Closing::Combat => {
             let campaign = &mut state.campaign;
             campaign.pledged.clear();
+            campaign.joined.clear();
             campaign.fought.clear();
             campaign.attacked.clear();
             campaign.fell_back.clear();
@@ -147,7 +159,11 @@ fn close(state: &mut State, what: Closing, side: Option<SideIx>) {
             state.campaign.unloaded.clear();
             state.campaign.marched.clear();
         }
-        Closing::Raids => state.campaign.missions.clear(),
+        Closing::Raids => {
+            state.campaign.missions.clear();
+            state.campaign.flown.clear();
+            state.campaign.air_bases.clear();
+        }
         Closing::Production => {
             state.campaign.bombed.clear();
             state.campaign.pooled.clear();
@@ -174,8 +190,21 @@ fn count_up<K: Ord + Copy>(list: &mut Vec<(K, u16)>, key: K, points: u16) {
     }
 }
 
-/// Points that attacked a space now stand in it.
-fn follow(fought: &mut Vec<Pledge>, group: Group, target: SpaceIx) {
+/// Two attacks become one, with all pledged to either.
+fn widen(campaign: &mut Campaign, target: SpaceIx, with: SpaceIx) {
+    for (head, _) in campaign.joined.iter_mut().filter(|(head, _)| *head == with) {
+        *head = target;
+    }
+    put(&mut campaign.joined, (target, with));
+    campaign.joined.sort_unstable();
+    for pledge in campaign.pledged.iter_mut().filter(|pledge| pledge.target == with) {
+        pledge.target = target;
+    }
+    campaign.pledged.sort_unstable();
+}
+
+/// Points of an attack now stand in a space they took.
+fn follow(fought: &mut Vec<Pledge>, target: SpaceIx, group: Group, to: SpaceIx) {
     let mut left = group.count;
     for pledge in fought.iter_mut().filter(|pledge| pledge.target == target) {
         let of = pledge.group;
@@ -186,7 +215,7 @@ fn follow(fought: &mut Vec<Pledge>, group: Group, target: SpaceIx) {
         }
     }
     fought.retain(|pledge| pledge.group.count > 0);
-    put(fought, Pledge { target, group: Group { space: target, ..group } });
+    put(fought, Pledge { target, group: Group { space: to, ..group } });
 }
 
 fn same(one: &Marched, other: &Marched) -> bool {

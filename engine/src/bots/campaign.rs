@@ -273,15 +273,9 @@ fn settle(game: &Game<'_>) -> Action {
     let (rules, state) = (game.rules, &game.state);
     let score = |action: &Action| -> i64 {
         match action {
-            Action::Campaign(Command::GiveUp { power, unit }) => {
-                let stack = crate::state::Stack {
-                    space: SpaceIx(0),
-                    army: 0,
-                    power: *power,
-                    unit: *unit,
-                    damaged: 0,
-                    count: 1,
-                };
+            Action::Campaign(Command::GiveUp { from, power, unit }) => {
+                let stack =
+                    crate::state::Stack { space: *from, army: 0, power: *power, unit: *unit, damaged: 0, count: 1 };
                 -i64::from(battle::price(rules, &stack))
             }
             Action::Campaign(Command::FallBack { power, to, .. })

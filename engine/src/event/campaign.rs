@@ -3,7 +3,7 @@
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::Stack;
-use crate::state::campaign::{Engagement, Group, Landing, Marched, Mission, Pending, Pledge};
+use crate::state::campaign::{AirBase, Engagement, Group, Landing, Marched, Mission, Pending, Pledge};
 
 /// What is over, so that its records can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,9 +35,16 @@ pub enum CampaignEvent {
     PledgeWithdrawn {
         target: SpaceIx,
     },
+    /// An attack takes in another space.
+    Widened {
+        target: SpaceIx,
+        with: SpaceIx,
+    },
     /// A land battle: what both sides brought, and what the die said.
     Fought {
         engagement: Engagement,
+        /// Spaces that were attacked together with the first.
+        others: Vec<SpaceIx>,
         attack: i32,
         defence: i32,
         differential: i32,
@@ -74,6 +81,14 @@ pub enum CampaignEvent {
     Unloaded {
         port: SpaceIx,
         points: u16,
+    },
+    /// Supply of bombers was judged for an air phase.
+    AirSupplyJudged {
+        bases: Vec<AirBase>,
+    },
+    /// Aircraft, or bombs aboard them, have gone to another base.
+    Rebased {
+        group: Group,
     },
     SentOut {
         mission: Mission,
@@ -156,12 +171,15 @@ impl CampaignEvent {
             format!("{count} {} of {}", rules.unit(*unit).id, rules.power(*power).id)
         };
         match self {
-            Self::Fought { engagement, attack, defence, differential, die } => format!(
-                "{} attacked {} with {attack} against {defence} at {differential:+}: die {die}, {} lost",
-                rules.sides[engagement.attacker.index()],
-                place(&engagement.target),
-                engagement.losses
-            ),
+            Self::Fought { engagement, others, attack, defence, differential, die } => {
+                let spaces: Vec<_> = std::iter::once(&engagement.target).chain(others).map(place).collect();
+                format!(
+                    "{} attacked {} with {attack} against {defence} at {differential:+}: die {die}, {} lost",
+                    rules.sides[engagement.attacker.index()],
+                    spaces.join(" and "),
+                    engagement.losses
+                )
+            }
             Self::Landed { landing } => {
                 let group = landing.group;
                 format!("{} landed in {}", units(&group.power, &group.unit, group.count), place(&group.space))

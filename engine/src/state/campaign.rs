@@ -46,6 +46,17 @@ pub struct Landing {
     pub turn: i16,
 }
 
+/// What feeds the bombers of a power at one of their bases, judged when their air phase began and good for the whole of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AirBase {
+    pub space: SpaceIx,
+    pub power: PowerIx,
+    /// They live there.
+    pub fed: bool,
+    /// They may bomb from there.
+    pub full: bool,
+}
+
 /// Bombers on their way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mission {
@@ -60,6 +71,7 @@ pub struct Mission {
 pub struct Engagement {
     pub attacker: SideIx,
     pub defender: SideIx,
+    /// The space attacked, or the one by which an attack on several goes.
     pub target: SpaceIx,
     /// Points that the defender has still to give up.
     pub losses: u16,
@@ -114,6 +126,8 @@ pub struct Fallen {
 pub struct Campaign {
     pub marched: Vec<Marched>,
     pub pledged: Vec<Pledge>,
+    /// Spaces that are attacked together: the one by which the attack goes, and another.
+    pub joined: Vec<(SpaceIx, SpaceIx)>,
     /// Points that have attacked, where they stand now.
     pub fought: Vec<Pledge>,
     /// Spaces that have been attacked.
@@ -129,6 +143,10 @@ pub struct Campaign {
     /// Points that came through a port.
     pub unloaded: Vec<(SpaceIx, u16)>,
     pub missions: Vec<Mission>,
+    /// Bases of bombers in the air phase at hand.
+    pub air_bases: Vec<AirBase>,
+    /// Aircraft and bombs that changed their base in this air phase, where they stand now.
+    pub flown: Vec<Group>,
     /// Production lost to bombs this turn.
     pub bombed: Vec<(SpaceIx, u16)>,
     pub pending: Vec<Pending>,
@@ -193,6 +211,11 @@ impl Campaign {
         self.cut_off.binary_search(&(space, power)).is_ok()
     }
 
+    /// What was judged of a base when the air phase began.
+    pub fn air_base(&self, space: SpaceIx, power: PowerIx) -> Option<AirBase> {
+        self.air_bases.iter().find(|base| (base.space, base.power) == (space, power)).copied()
+    }
+
     pub fn started(&self, power: PowerIx, unit: UnitIx) -> (u16, u16) {
         let found = self.started.iter().find(|started| started.power == power && started.unit == unit);
         found.map_or((0, 0), |started| (started.before, started.now))
@@ -224,6 +247,8 @@ impl Campaign {
                 group(&pledge.group, put);
             }
         }
+        length(self.joined.len(), put);
+        self.joined.iter().for_each(|(head, with)| put(i64::from(head.0) << 32 | i64::from(with.0)));
         length(self.fell_back.len(), put);
         self.fell_back.iter().for_each(|one| group(one, put));
         length(self.landings.len(), put);
@@ -231,6 +256,15 @@ impl Campaign {
             group(&landing.group, put);
             put(i64::from(landing.turn) << 32 | i64::from(landing.port.0) * 2 + i64::from(landing.contested));
         }
+        length(self.air_bases.len(), put);
+        for base in &self.air_bases {
+            put(i64::from(base.space.0) << 16
+                | i64::from(base.power.0) << 2
+                | i64::from(base.fed) << 1
+                | i64::from(base.full));
+        }
+        length(self.flown.len(), put);
+        self.flown.iter().for_each(|one| group(one, put));
         length(self.missions.len(), put);
         for mission in &self.missions {
             put(i64::from(mission.target.0) << 16 | i64::from(mission.bombs));

@@ -2,6 +2,7 @@
 
 use chartroom_engine::procedures::differential::{CampaignPhase, air_supply, raid, reinforce};
 use chartroom_engine::query::stacking;
+use chartroom_engine::state::campaign::{Group, Mission};
 use chartroom_engine::state::rng;
 use chartroom_engine::{Action, CampaignEvent, Command, Event, Game};
 use chartroom_format::schema::map::Surface;
@@ -21,6 +22,11 @@ fn raid_on(table: &Table, from: &str, power: &str, count: u16, target: &str) -> 
 fn drop_on(table: &Table, from: &str, power: &str, count: u16, target: &str) -> Action {
     let (from, power, target) = (table.space(from), table.power(power), table.space(target));
     Action::Campaign(Command::Drop { from, power, unit: table.unit("long-range-bomber"), count, target })
+}
+
+fn ferry(table: &Table, from: &str, power: &str, count: u16, bombs: u16, to: &str) -> Action {
+    let (from, power, to) = (table.space(from), table.power(power), table.space(to));
+    Action::Campaign(Command::Ferry { from, power, unit: table.unit("long-range-bomber"), count, bombs, to })
 }
 
 fn ready<'t>(table: &'t Table, side: &str, turn: i16, units: Units<'_>) -> Game<'t> {
@@ -259,4 +265,124 @@ fn an_atomic_bomb_ends_a_place_for_good() {
         arrive.contains(&table.space("W3119"))
             && arrive.iter().all(|at| rules.board.space(*at).surface != Surface::Sea)
     );
+}
+
+/// Bombs arrive on industry at home and go by ship from port to port like a point of the land; nobody marches with them.
+#[test]
+fn bombs_appear_on_home_industry_and_travel_by_ship() {
+    let table = standard();
+    let units = [
+        ("W3119", "commonwealth", "atomic-bomb", 2),
+        ("W3118", "commonwealth", "merchant", 1),
+        ("W3119", "commonwealth", "long-range-bomber", 1),
+    ];
+    let game = table.at("allies", &CampaignPhase::Transport, 22, &units);
+    let home = reinforce::options(&table.rules, &game.state, table.power("commonwealth"), table.unit("atomic-bomb"));
+    assert!(home.contains(&table.space("W3119")), "London");
+    let is_home = |space| table.rules.power(table.power("commonwealth")).home.binary_search(space).is_ok();
+    assert!(home.iter().all(is_home), "at home alone");
+    let shipped = |action: &Action| matches!(action, Action::Campaign(Command::Embark { unit, .. }) if *unit == table.unit("atomic-bomb"));
+    let way = game.legal().into_iter().find(shipped).expect("a bomb can go by ship");
+    let Action::Campaign(Command::Embark { to, .. }) = way else { panic!("{way:?}") };
+    let mut gone = game.clone();
+    gone.submit(&way).expect("it goes");
+    let harbour = table.rules.board.space(to).id.clone();
+    assert_eq!(table.count(&gone, &harbour, "commonwealth", "atomic-bomb"), 1);
+    assert!(!table.may(&gone, &way), "one merchant fleet carries one point");
+    // Without ships there is no way, and bombers do not go by ship.
+    let ashore = table.at("allies", &CampaignPhase::Transport, 22, &units[..1]);
+    assert_eq!(table.forbids(&ashore, &table.embark("W3119", "commonwealth", "atomic-bomb", 1, &harbour)), "gw75:5.45");
+    assert!(!table.may(&game, &table.embark("W3119", "commonwealth", "long-range-bomber", 1, &harbour)));
+    let rail = table.entrain("W3119", "commonwealth", "atomic-bomb", 1, "W3218", "commonwealth");
+    assert!(!table.may(&game, &rail), "not over land");
+}
+
+/// One fleet of bombers takes any number of bombs to another base, if they lay with it when its phase began; it then stays there.
+#[test]
+fn one_bomber_carries_any_number_of_bombs_that_lay_with_it() {
+    let table = standard();
+    let units = [
+        ("W3021", "germany", "long-range-bomber", 2),
+        ("W3021", "germany", "atomic-bomb", 3),
+        ("W3222", "germany", "long-range-bomber", 1),
+    ];
+    let game = ready(table, "axis", 22, &units);
+    let all = ferry(table, "W3021", "germany", 1, 3, "W3222");
+    assert!(game.legal().contains(&all), "it is offered");
+    assert_eq!(table.forbids(&game, &ferry(table, "W3021", "germany", 1, 4, "W3222")), "gw75:17.63.b");
+    assert_eq!(table.forbids(&game, &ferry(table, "W3222", "germany", 1, 1, "W3021")), "gw75:17.63.b");
+    assert_eq!(table.forbids(&game, &ferry(table, "W3021", "germany", 1, 1, "W2922")), "gw75:17.14");
+    let mut there = game.clone();
+    there.submit(&all).expect("three bombs with one bomber");
+    assert_eq!(table.count(&there, "W3222", "germany", "atomic-bomb"), 3);
+    assert_eq!(table.count(&there, "W3021", "germany", "long-range-bomber"), 1);
+    // The bomber that waited there did not begin its phase with them, and the one that came has flown.
+    assert_eq!(table.forbids(&there, &ferry(table, "W3222", "germany", 1, 1, "W3021")), "gw75:17.63.b");
+    assert_eq!(table.forbids(&there, &ferry(table, "W3222", "germany", 2, 1, "W3021")), "gw75:17.11");
+    assert_eq!(table.forbids(&there, &drop_on(table, "W3222", "germany", 1, "W3122")), "gw75:17.63.b");
+    // Next time they do.
+    there.submit(&Action::Done).expect("the phase ends");
+    assert!(there.state.campaign.flown.is_empty());
+}
+
+/// Air defence needs no line: cut off on a captured centre it lives and fires, where bombers starve.
+#[test]
+fn air_defence_is_always_in_supply() {
+    let table = standard();
+    let units = [
+        ("W3119", "germany", "air-defense", 2),
+        ("W3119", "germany", "long-range-bomber", 1),
+        ("W3218", "commonwealth", "infantry", 1),
+    ];
+    let mut game = ready(table, "axis", 8, &units);
+    table.hold(&mut game, "germany", &["W3119"]);
+    game.state.campaign.grounded = vec![(table.space("W3119"), table.power("germany"))];
+    game.submit(&Action::Done).expect("the second air phase without a line");
+    assert_eq!(table.count(&game, "W3119", "germany", "long-range-bomber"), 0, "the bomber is lost");
+    assert_eq!(table.count(&game, "W3119", "germany", "air-defense"), 2);
+    let bomber = ("W3218", "commonwealth", "long-range-bomber", 1);
+    let mut raided = ready(table, "allies", 8, &[units[0], bomber]);
+    table.hold(&mut raided, "germany", &["W3119"]);
+    let (from, power) = (table.space("W3218"), table.power("commonwealth"));
+    let group = Group { space: from, power, unit: table.unit("long-range-bomber"), count: 1 };
+    let mission = Mission { target: table.space("W3119"), group, bombs: 0 };
+    let raid = raid::raid_on(&table.rules, &raided.state, &[mission], table.space("W3119")).expect("a raid");
+    assert_eq!(raid.defence_fleets, 2, "they fire");
+}
+
+/// What feeds bombers when their movement begins does so to the end of their combat, whatever happens meanwhile.
+#[test]
+fn air_supply_is_judged_when_air_movement_begins() {
+    let table = standard();
+    let units = [("W3021", "germany", "air-defense", 1), ("W3119", "commonwealth", "long-range-bomber", 2)];
+    let raid = raid_on(table, "W3119", "commonwealth", 1, "W3020");
+    // Every centre at home is in the hands of this power, or back in those of its owner.
+    let take_home = |game: &mut Game<'_>, power: &str| {
+        for space in &table.rules.power(table.power("commonwealth")).home {
+            game.state.holders[space.index()] = table.power(power).0 + 1;
+        }
+    };
+    let allied_turn = |owner: &str| {
+        let mut game = ready(table, "axis", 22, &units);
+        take_home(&mut game, owner);
+        game.submit(&Action::Done).expect("the Axis is done");
+        assert_eq!(game.state.campaign.air_bases.len(), 1, "judged as the Allied phase begins");
+        game
+    };
+    let mut game = allied_turn("commonwealth");
+    assert!(table.may(&game, &raid));
+    // The bombers' line is cut while they are in the air: they fly all the same, and are not marked.
+    take_home(&mut game, "germany");
+    let mut traced = game.clone();
+    traced.state.campaign.air_bases.clear();
+    assert!(!table.may(&traced, &raid), "a line traced now would not reach them");
+    assert!(table.may(&game, &raid));
+    game.submit(&Action::Done).expect("combat");
+    assert!(game.state.campaign.grounded.is_empty() && game.state.campaign.air_bases.is_empty());
+    // And the other way round: a line that opens later comes too late for this turn.
+    let mut hungry = allied_turn("germany");
+    take_home(&mut hungry, "commonwealth");
+    assert_eq!(table.forbids(&hungry, &raid), "gw75:17.3");
+    hungry.submit(&Action::Done).expect("combat");
+    assert_eq!(hungry.state.campaign.grounded, [(table.space("W3119"), table.power("commonwealth"))]);
 }

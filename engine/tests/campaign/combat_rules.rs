@@ -73,7 +73,7 @@ fn the_defender_chooses_among_all_his_points() {
         .legal()
         .into_iter()
         .filter_map(|action| match action {
-            Action::Campaign(Command::GiveUp { power, unit }) => {
+            Action::Campaign(Command::GiveUp { power, unit, .. }) => {
                 Some(format!("{} {}", table.rules.power(power).id, table.rules.unit(unit).id))
             }
             _ => None,
@@ -81,9 +81,7 @@ fn the_defender_chooses_among_all_his_points() {
         .collect();
     choices.sort();
     assert_eq!(choices, ["commonwealth infantry", "france fort", "france infantry", "france mechanized"]);
-    let give = |power: &str, unit: &str| {
-        Action::Campaign(Command::GiveUp { power: table.power(power), unit: table.unit(unit) })
-    };
+    let give = |power: &str, unit: &str| table.give_up("W2920", power, unit);
     assert!(table.may(&game, &give("france", "mechanized")) && !table.may(&game, &give("germany", "infantry")));
     assert!(!table.may(&game, &give("france", "long-range-bomber")));
 }

@@ -19,6 +19,7 @@ mod production_rules;
 mod refusals;
 mod retreats;
 mod sea_fights;
+mod several_hexes;
 mod stacking_rules;
 mod strategic;
 mod supply_rules;

@@ -104,6 +104,7 @@ fn the_axis_may_retreat_into_neutral_land_at_the_price_of_war() {
     let legal = game.legal();
     let into = |to: &str| {
         Action::Campaign(Command::FallBack {
+            from: table.space("W2921"),
             power: table.power("germany"),
             unit: table.unit("infantry"),
             count: 2,
@@ -116,8 +117,7 @@ fn the_axis_may_retreat_into_neutral_land_at_the_price_of_war() {
     assert!(invades.state.at_war(table.power("germany"), table.power("yugoslavia")));
     assert_eq!(table.count(&invades, "W2922", "germany", "infantry"), 2);
     let mut dies = game;
-    let give_up = Action::Campaign(Command::GiveUp { power: table.power("germany"), unit: table.unit("infantry") });
-    dies.submit(&give_up).expect("or the units are lost");
+    dies.submit(&table.give_up("W2921", "germany", "infantry")).expect("or the units are lost");
     assert_eq!(table.in_all(&dies, "germany", "infantry"), 0);
     assert!(!dies.state.at_war(table.power("germany"), table.power("yugoslavia")));
     // Frenchmen in Lorraine with Belgium and Spain behind them are lost.

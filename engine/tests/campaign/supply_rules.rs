@@ -1,9 +1,9 @@
 //! Supply line by line: sources, lines over land and sea, what blocks them, and what units may do in each state.
 
-use chartroom_engine::Game;
 use chartroom_engine::ids::SpaceIx;
 use chartroom_engine::procedures::differential::{CampaignPhase, lines, march, points};
 use chartroom_engine::state::Stack;
+use chartroom_engine::{Action, Game};
 use chartroom_format::schema::units::Domain;
 
 use crate::table::{Table, Units, standard};
@@ -235,4 +235,60 @@ fn idle_industry_still_supplies_and_receives() {
     for centre in ["W3020", "W3021", "W3121", "W2921", "W2924"] {
         assert!(arrive.contains(&table.space(centre)), "{centre}");
     }
+}
+
+/// The status at the start of the owner's land movement: who has a line then is in supply, and if it is cut later his time begins anew.
+#[test]
+fn supply_status_is_judged_when_the_owners_land_movement_begins() {
+    let table = standard();
+    let mark = (table.space("W2919"), table.power("germany"));
+    let units = [
+        ("W2919", "germany", "infantry", 2),
+        ("W3121", "germany", "air-defense", 1),
+        ("W3218", "commonwealth", "infantry", 1),
+    ];
+    // Germans in Brest were found without supply; when their land turn begins the way home is open or shut.
+    let later = |cut: &[&str]| {
+        let mut game = table.at("axis", &CampaignPhase::Sortie, 8, &units);
+        table.hold(&mut game, "germany", &["W2919"]);
+        for space in cut {
+            game.state.stacks.push(Stack {
+                space: table.space(space),
+                army: 0,
+                power: table.power("france"),
+                unit: table.unit("infantry"),
+                damaged: 0,
+                count: 1,
+            });
+        }
+        game.state.stacks.sort_unstable();
+        game.state.campaign.cut_off = vec![mark];
+        game.submit(&Action::Done).expect("the air war is over");
+        game
+    };
+    let shut = later(&["W2920", "W3019"]);
+    assert_eq!(shut.state.campaign.cut_off, [mark], "still without");
+    let open = later(&[]);
+    assert_eq!(open.state.campaign.cut_off, [], "judged anew");
+    // The line is cut again, and the Allied combat phase ends: only those are lost who had none when they could move.
+    let ends = |game: &Game<'_>| {
+        let mut game = game.clone();
+        let at = table.at("allies", &CampaignPhase::Battle, 8, &[]);
+        game.state.phase = at.state.phase;
+        for space in ["W2920", "W3019"] {
+            game.state.stacks.retain(|stack| stack.space != table.space(space));
+            game.state.stacks.push(Stack {
+                space: table.space(space),
+                army: 0,
+                power: table.power("france"),
+                unit: table.unit("infantry"),
+                damaged: 0,
+                count: 1,
+            });
+        }
+        game.state.stacks.sort_unstable();
+        game.submit(&Action::Done).expect("the Allied combat phase ends");
+        table.count(&game, "W2919", "germany", "infantry")
+    };
+    assert_eq!((ends(&shut), ends(&open)), (0, 2));
 }

@@ -175,6 +175,20 @@ impl Table {
         Action::Campaign(Command::Attack { target: self.space(target) })
     }
 
+    pub(crate) fn widen(&self, target: &str, with: &str) -> Action {
+        Action::Campaign(Command::Widen { target: self.space(target), with: self.space(with) })
+    }
+
+    pub(crate) fn give_up(&self, from: &str, power: &str, unit: &str) -> Action {
+        let (from, power, unit) = (self.space(from), self.power(power), self.unit(unit));
+        Action::Campaign(Command::GiveUp { from, power, unit })
+    }
+
+    pub(crate) fn follow(&self, from: &str, power: &str, unit: &str, count: u16, to: &str) -> Action {
+        let (from, power, unit, to) = (self.space(from), self.power(power), self.unit(unit), self.space(to));
+        Action::Campaign(Command::Follow { from, power, unit, count, to })
+    }
+
     /// All points of some powers attack a space, with this face of the die; the bot settles what follows.
     pub(crate) fn fight(
         &self,

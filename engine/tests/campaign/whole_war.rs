@@ -123,9 +123,9 @@ fn arbitrary_actions_are_done_or_refused_but_never_break_anything() {
             1 => Command::Assault { from, power, unit, count, to },
             2 => Command::Pledge { from, power, unit, count, target: to },
             3 => Command::Attack { target: to },
-            4 => Command::GiveUp { power, unit },
-            5 => Command::FallBack { power, unit, count, to },
-            6 => Command::Follow { from, power, unit, count },
+            4 => Command::GiveUp { from, power, unit },
+            5 => Command::FallBack { from, power, unit, count, to },
+            6 => Command::Follow { from, power, unit, count, to },
             7 => Command::Entrain { from, power, unit, count, to, by },
             8 => Command::Embark { from, power, unit, count, to },
             9 => Command::Transfer { from, power, unit, count, to },
@@ -133,6 +133,8 @@ fn arbitrary_actions_are_done_or_refused_but_never_break_anything() {
             11 => Command::Deploy { power, unit, at: to },
             12 => Command::Order { unit, count, rebuild },
             13 => Command::Give { to: power, points: count },
+            14 => Command::Widen { target: from, with: to },
+            15 => Command::Ferry { from, power, unit, count, bombs: count, to },
             _ => {
                 let legal = game.legal();
                 let action = if legal.is_empty() { Action::Done } else { legal[next(legal.len() as i64) as usize] };

@@ -48,7 +48,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 66;
+pub(crate) const ARBITRARY_KINDS: u8 = 68;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -104,9 +104,9 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         40 => command(Command::Assault { from, power, unit, count, to }),
         41 => command(Command::Pledge { from, power, unit, count, target: to }),
         42 => command(Command::Attack { target: to }),
-        43 => command(Command::GiveUp { power, unit }),
-        44 => command(Command::FallBack { power, unit, count, to }),
-        45 => command(Command::Follow { from, power, unit, count }),
+        43 => command(Command::GiveUp { from, power, unit }),
+        44 => command(Command::FallBack { from, power, unit, count, to }),
+        45 => command(Command::Follow { from, power, unit, count, to }),
         46 => command(Command::Entrain { from, power, unit, count, to, by }),
         47 => command(Command::Embark { from, power, unit, count, to }),
         48 => command(Command::Transfer { from, power, unit, count, to }),
@@ -126,6 +126,8 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         62 => order(Order::Airlift { carrier: stack, cargo: Stack { unit: UnitIx(count as u8), ..stack }, to }),
         63 => order(Order::Drop { carrier: stack, cargo: Stack { unit: UnitIx(count as u8), ..stack }, to }),
         64 => order(Order::Train { stack }),
+        65 => command(Command::Widen { target: from, with: to }),
+        66 => command(Command::Ferry { from, power, unit, count, bombs: u16::from(army), to }),
         _ => order(Order::Pass { stack, to, fights: count % 2 == 0 }),
     }
 }

@@ -7,6 +7,7 @@ use crate::ids::{FeatureIx, PowerIx, SideIx, SpaceIx};
 use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::campaign::AirBase;
 use crate::state::{Stack, State};
 
 /// Where lines from a power's home reach: for bombing, and for living.
@@ -30,6 +31,32 @@ pub fn of(rules: &Ruleset, state: &State, power: PowerIx) -> AirSupply {
     }
 }
 
+/// The bombers of a side begin their phase: what feeds them now does so until their combat phase is over.
+pub(super) fn settle(run: &mut Run, side: SideIx, is_bomber: impl Fn(&Ruleset, &Stack) -> bool) {
+    let own = |stack: &&Stack| run.state.side_of(stack.power) == Some(side) && is_bomber(run.rules, stack);
+    let mut supply: Vec<(PowerIx, AirSupply)> = Vec::new();
+    let mut bases: Vec<AirBase> = Vec::new();
+    for Stack { space, power, .. } in run.state.stacks.iter().filter(own).copied() {
+        if !supply.iter().any(|(known, _)| *known == power) {
+            supply.push((power, of(run.rules, &run.state, power)));
+        }
+        let lines = supply.iter().find(|(known, _)| *known == power).map(|(_, lines)| lines);
+        let (fed, full) = lines.map_or((false, false), |lines| (lines.any.has(space), lines.full.has(space)));
+        bases.push(AirBase { space, power, fed, full });
+    }
+    bases.sort_unstable();
+    bases.dedup();
+    if bases != run.state.campaign.air_bases {
+        run.note(CampaignEvent::AirSupplyJudged { bases });
+    }
+}
+
+/// Whether bombers may bomb from where they stand.
+pub(super) fn may_bomb(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+    let judged = state.campaign.air_base(stack.space, stack.power);
+    judged.map_or_else(|| of(rules, state, stack.power).full.has(stack.space), |base| base.full)
+}
+
 /// The bombers of a side end their combat phase: those without supply now and in the phase before are lost.
 pub(super) fn judge(run: &mut Run, side: SideIx, is_bomber: impl Fn(&Ruleset, &Stack) -> bool) {
     let own = |stack: &&Stack| run.state.side_of(stack.power) == Some(side) && is_bomber(run.rules, stack);
@@ -39,11 +66,12 @@ pub(super) fn judge(run: &mut Run, side: SideIx, is_bomber: impl Fn(&Ruleset, &S
     let mut supply: Vec<(PowerIx, AirSupply)> = Vec::new();
     let mut lost = Vec::new();
     for stack in bombers {
-        if !supply.iter().any(|(power, _)| *power == stack.power) {
+        let judged = run.state.campaign.air_base(stack.space, stack.power);
+        if judged.is_none() && !supply.iter().any(|(power, _)| *power == stack.power) {
             supply.push((stack.power, of(run.rules, &run.state, stack.power)));
         }
-        let fed = supply.iter().any(|(power, lines)| *power == stack.power && lines.any.has(stack.space));
-        if fed {
+        let reached = supply.iter().any(|(power, lines)| *power == stack.power && lines.any.has(stack.space));
+        if judged.map_or(reached, |base| base.fed) {
             continue;
         }
         if run.state.campaign.grounded.contains(&(stack.space, stack.power)) {

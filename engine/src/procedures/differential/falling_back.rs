@@ -8,11 +8,11 @@ use crate::ids::{PowerIx, SpaceIx};
 use crate::query::stacking;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::campaign::{Engagement, Group};
+use crate::state::campaign::Group;
 use crate::state::{Stack, State};
 
-/// Where beaten units may go.
-pub(super) fn options(rules: &Ruleset, state: &State, stack: &Stack, engagement: &Engagement) -> Vec<SpaceIx> {
+/// Where beaten units may go; spaces that are lost with theirs are none.
+pub(super) fn options(rules: &Ruleset, state: &State, stack: &Stack, lost: &[SpaceIx]) -> Vec<SpaceIx> {
     let power = stack.power;
     let controlled = zones::enemy_zones(rules, state, power, None);
     let at_home_only = rules.unit(stack.unit).can(Ability::HomeOnly) || lines::is_homebound(rules, power);
@@ -22,11 +22,11 @@ pub(super) fn options(rules: &Ruleset, state: &State, stack: &Stack, engagement:
     };
     let open: Vec<SpaceIx> = rules
         .board
-        .links_of(engagement.target)
+        .links_of(stack.space)
         .iter()
         .filter(|link| link.passes.has(Domain::Land) && !rules.board.side_is(link, |side| side.bars_retreat))
         .map(|link| link.to)
-        .filter(|to| rules.board.has_land(*to) && !occupied(*to))
+        .filter(|to| rules.board.has_land(*to) && !occupied(*to) && !lost.contains(to))
         .filter(|to| !violates(state, power, *to) || entry::provokes(rules, state, power, *to))
         .filter(|to| !at_home_only || rules.power(power).home.binary_search(to).is_ok())
         .collect();

@@ -262,6 +262,29 @@ impl<'a> Ground<'a> {
     }
 }
 
+/// A side begins its land turn: its units that have a line again are no longer counted among those without one, so that a line cut
+/// later gives them their time anew.
+pub(crate) fn review(run: &mut Run, side: SideIx) {
+    let rules = run.rules;
+    let mut traced: Vec<Lines> = Vec::new();
+    let mut marks = run.state.campaign.cut_off.clone();
+    marks.retain(|(space, power)| {
+        if run.state.side_of(*power) != Some(side) {
+            return true;
+        }
+        if !traced.iter().any(|lines| lines.power == *power) {
+            traced.push(lines(rules, &run.state, *power));
+        }
+        let own = |stack: &&Stack| stack.power == *power && zones::is_mobile(rules, stack);
+        let mut stacks = run.state.stacks_in(*space).iter().filter(own);
+        let lines = traced.iter().find(|lines| lines.power == *power);
+        stacks.any(|stack| lines.is_some_and(|lines| lines.any(rules, &run.state, stack) < stack.count))
+    });
+    if marks != run.state.campaign.cut_off {
+        run.note(CampaignEvent::CutOff { list: marks });
+    }
+}
+
 /// A side's combat phase is over: its enemies without supply are marked; those marked before are lost.
 pub(crate) fn judge(run: &mut Run, side: SideIx) {
     let rules = run.rules;

@@ -4,6 +4,7 @@
 
 pub mod air_supply;
 pub mod battle;
+mod bombs;
 pub mod entry;
 mod falling_back;
 pub mod landing;
@@ -20,7 +21,9 @@ pub mod raid;
 pub mod reinforce;
 pub mod sea_rules;
 mod settle;
+pub mod several;
 pub mod shares;
+pub mod strengths;
 pub mod transport;
 pub mod zones;
 
@@ -42,7 +45,7 @@ use crate::state::{Stack, State};
 /// What a phase of such a game does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CampaignPhase {
-    /// Supply is judged; nobody decides anything.
+    /// Supply is judged for the land turn of a side; nobody decides anything.
     Supply,
     March,
     Battle,
@@ -265,7 +268,11 @@ pub(super) fn begin(run: &mut Run, phase: &CampaignPhase) -> Next {
             raid::fly(run, side);
             Next::Over
         }
-        (CampaignPhase::Supply, _) | (_, None) => Next::Over,
+        (CampaignPhase::Supply, Some(side)) => {
+            lines::review(run, side);
+            Next::Over
+        }
+        (_, None) => Next::Over,
         (CampaignPhase::March, Some(side)) => march::begin(run, side),
         (CampaignPhase::Battle, Some(side)) => battle::begin(run, side),
         (CampaignPhase::Transport, Some(side)) => transport::begin(run, side),
@@ -329,16 +336,18 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
     let (spaces, powers, units, count): (Vec<SpaceIx>, Vec<PowerIx>, Vec<UnitIx>, u16) = match *command {
         Command::March { from, power, unit, count, to }
         | Command::Assault { from, power, unit, count, to }
+        | Command::FallBack { from, power, unit, count, to }
+        | Command::Follow { from, power, unit, count, to }
         | Command::Embark { from, power, unit, count, to }
         | Command::Transfer { from, power, unit, count, to } => (vec![from, to], vec![power], vec![unit], count),
         Command::Pledge { from, power, unit, count, target }
         | Command::Raid { from, power, unit, count, target }
         | Command::Drop { from, power, unit, count, target } => (vec![from, target], vec![power], vec![unit], count),
+        Command::Ferry { from, power, unit, count, to, .. } => (vec![from, to], vec![power], vec![unit], count),
         Command::Overrun { from, to } => (vec![from, to], Vec::new(), Vec::new(), 1),
         Command::Attack { target } => (vec![target], Vec::new(), Vec::new(), 1),
-        Command::GiveUp { power, unit } => (Vec::new(), vec![power], vec![unit], 1),
-        Command::FallBack { power, unit, count, to } => (vec![to], vec![power], vec![unit], count),
-        Command::Follow { from, power, unit, count } => (vec![from], vec![power], vec![unit], count),
+        Command::Widen { target, with } => (vec![target, with], Vec::new(), Vec::new(), 1),
+        Command::GiveUp { from, power, unit } => (vec![from], vec![power], vec![unit], 1),
         Command::Entrain { from, power, unit, count, to, by } => (vec![from, to], vec![power, by], vec![unit], count),
         Command::Deploy { power, unit, at } => (vec![at], vec![power], vec![unit], 1),
         Command::Order { unit, count, .. } => (Vec::new(), Vec::new(), vec![unit], count),

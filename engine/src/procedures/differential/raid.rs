@@ -7,7 +7,7 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::{Ability, Domain};
 
 use super::air_supply::{self, AirSupply};
-use super::{entry, limits, lines, zones};
+use super::{bombs, entry, limits, lines, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing, Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -33,7 +33,11 @@ fn is_air_defence(rules: &Ruleset, stack: &Stack) -> bool {
 pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
     let flies = |stack: &Stack| is_bomber(run.rules, stack) || is_air_defence(run.rules, stack);
     let any = run.state.stacks.iter().any(|stack| run.state.side_of(stack.power) == Some(side) && flies(stack));
-    if any && run.rules.campaign.raid.is_some() { Next::Waits } else { Next::Over }
+    if !any || run.rules.campaign.raid.is_none() {
+        return Next::Over;
+    }
+    air_supply::settle(run, side, is_bomber);
+    Next::Waits
 }
 
 pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Result<Next, Refusal> {
@@ -47,9 +51,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
         Some(Command::Drop { from, power, unit, count, target }) => {
             let group = Group { space: *from, power: *power, unit: *unit, count: *count };
             idle(run, side, group)?;
-            let bombs = bombs_at(run.rules, &run.state, group);
-            if bombs == 0 {
-                return Err(Refusal::of(Ban::NotThere, "no bomb lies where the bombers start"));
+            if bombs::at(run.rules, &run.state, group) == 0 {
+                return Err(Refusal::of(Ban::Aboard, "bombers carry bombs that lay with them when their phase began"));
             }
             set_out(run, side, group, *target, 1)?;
         }
@@ -60,12 +63,31 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
             if !bases(run.rules, &run.state, &stack_of(group), &supply).contains(to) {
                 return Err(Refusal::of(Ban::Base, "the units cannot be based there"));
             }
-            let stack = stack_of(group);
-            run.emit(Event::Moved { stack, to: *to, army: 0 });
+            rebase(run, group, *to);
+        }
+        Some(Command::Ferry { from, power, unit, count, bombs, to }) => {
+            let group = Group { space: *from, power: *power, unit: *unit, count: *count };
+            idle(run, side, group)?;
+            let cargo = bombs::aboard(run.rules, group, *bombs);
+            let Some(cargo) = cargo.filter(|_| *bombs > 0 && bombs::at(run.rules, &run.state, group) >= *bombs) else {
+                return Err(Refusal::of(Ban::Aboard, "bombers carry bombs that lay with them when their phase began"));
+            };
+            let supply = air_supply::of(run.rules, &run.state, group.power);
+            if !bases(run.rules, &run.state, &stack_of(group), &supply).contains(to) {
+                return Err(Refusal::of(Ban::Base, "the units cannot be based there"));
+            }
+            rebase(run, group, *to);
+            rebase(run, cargo, *to);
         }
         Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the air movement phase")),
     }
     Ok(Next::Waits)
+}
+
+/// Aircraft, or what they carry, go to another base and stay there for this phase.
+fn rebase(run: &mut Run, group: Group, to: SpaceIx) {
+    run.emit(Event::Moved { stack: stack_of(group), to, army: 0 });
+    run.note(CampaignEvent::Rebased { group: Group { space: to, ..group } });
 }
 
 /// Bombers set out, with bombs or without; a target outside the war is brought into it.
@@ -81,26 +103,18 @@ fn set_out(run: &mut Run, side: SideIx, group: Group, target: SpaceIx, bombs: u1
     Ok(())
 }
 
-/// Bombs that lie with a group of bombers and are not on their way.
-fn bombs_at(rules: &Ruleset, state: &State, group: Group) -> u16 {
-    let Some(rule) = rules.campaign.raid.as_ref().and_then(|raid| raid.bombs.as_ref()) else { return 0 };
-    let missions = state.campaign.missions.iter();
-    let aboard = missions.filter(|mission| (mission.group.space, mission.group.power) == (group.space, group.power));
-    let aboard: u16 = aboard.map(|mission| mission.bombs).sum();
-    zones::count(state, group.space, group.power, rule.unit).saturating_sub(aboard)
-}
-
 const fn stack_of(group: Group) -> Stack {
     Stack { space: group.space, army: 0, power: group.power, unit: group.unit, damaged: 0, count: group.count }
 }
 
-/// Aircraft of a group that have not set out.
+/// Aircraft of a group that have neither set out nor changed their base.
 fn at_rest(state: &State, group: Group) -> u16 {
     let out: u16 = state
         .campaign
         .missions
         .iter()
         .map(|mission| mission.group)
+        .chain(state.campaign.flown.iter().copied())
         .filter(|other| (other.space, other.power, other.unit) == (group.space, group.power, group.unit))
         .map(|other| other.count)
         .sum();
@@ -175,7 +189,7 @@ fn targets(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack, armed: b
     };
     let near = by_air(rules, state, stack.space, range(rules, state, stack.power));
     let found: Vec<SpaceIx> = near.into_iter().filter(|at| worthy(*at) && hostile(at)).collect();
-    if found.is_empty() || !air_supply::of(rules, state, stack.power).full.has(stack.space) {
+    if found.is_empty() || !air_supply::may_bomb(rules, state, stack) {
         return Vec::new();
     }
     found
@@ -220,7 +234,7 @@ pub fn raids(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
             found.push(Command::Raid { from, power, unit, count, target });
         }
         let group = Group { space: from, power, unit, count };
-        if is_bomber(rules, &stack) && bombs_at(rules, state, group) > 0 {
+        if is_bomber(rules, &stack) && bombs::at(rules, state, group) > 0 {
             for target in targets(rules, state, side, &stack, true) {
                 found.push(Command::Drop { from, power, unit, count, target });
             }
@@ -238,8 +252,12 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
             supply.push((power, air_supply::of(rules, state, power)));
         }
         if let Some((_, reach)) = supply.iter().find(|(known, _)| *known == power) {
+            let bombs = bombs::at(rules, state, Group { space: from, power, unit, count: 1 });
             for to in bases(rules, state, &Stack { count: 1, ..stack }, reach) {
                 found.push(Command::Transfer { from, power, unit, count: 1, to });
+                if bombs > 0 && is_bomber(rules, &stack) {
+                    found.push(Command::Ferry { from, power, unit, count: 1, bombs, to });
+                }
             }
         }
     }
@@ -284,7 +302,8 @@ pub(super) fn fly(run: &mut Run, side: SideIx) {
         bomb(run, &bombers, target);
     }
     air_supply::judge(run, side, is_bomber);
-    if !missions.is_empty() {
+    let campaign = &run.state.campaign;
+    if !missions.is_empty() || !campaign.flown.is_empty() || !campaign.air_bases.is_empty() {
         run.note(CampaignEvent::Closed { what: Closing::Raids, side: Some(side) });
     }
 }
@@ -312,7 +331,7 @@ pub(crate) fn bomb(run: &mut Run, bombers: &[Mission], target: SpaceIx) {
         .collect();
     lose(run, guns, result.defence_lost);
     lose(run, bombers.iter().map(|mission| stack_of(mission.group)).collect(), result.bombers_lost);
-    spend(run, &armed, target, explodes);
+    bombs::spend(run, &armed, target, explodes);
     let made = super::points::made_in(run.rules, &run.state, target);
     run.note(CampaignEvent::Raided {
         target,
@@ -324,24 +343,6 @@ pub(crate) fn bomb(run: &mut Run, bombers: &[Mission], target: SpaceIx) {
         bombing_die,
         production_lost: i64::from(result.damage).min(made).max(0) as u16,
     });
-}
-
-/// Bombs that were carried are gone; if one bomber lives, one of them ends the place for good.
-fn spend(run: &mut Run, armed: &[Mission], target: SpaceIx, explodes: bool) {
-    let Some(rule) = run.rules.campaign.raid.as_ref().and_then(|raid| raid.bombs.as_ref()) else { return };
-    for Mission { group, bombs, .. } in armed {
-        let Group { space, power, .. } = *group;
-        let stack = Stack { space, army: 0, power, unit: rule.unit, damaged: 0, count: *bombs };
-        run.emit(Event::Removed { stack, why: LossReason::Rule });
-    }
-    if explodes {
-        for feature in &rule.ends {
-            if run.state.feature(run.rules, target, *feature) > 0 {
-                run.emit(Event::FeatureSet { space: target, feature: *feature, amount: 0 });
-            }
-        }
-        run.emit(Event::FeatureSet { space: target, feature: rule.leaves, amount: 1 });
-    }
 }
 
 fn lose(run: &mut Run, stacks: Vec<Stack>, count: u16) {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use chartroom_format::schema::units::Domain;
 
-use super::{lines, march, pipeline, zones};
+use super::{bombs, lines, march, pipeline, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -23,8 +23,9 @@ pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
 
 fn any(rules: &Ruleset, state: &State, side: SideIx) -> bool {
     let capable = |power: &PowerIx| state.side_of(*power) == Some(side);
+    let goes = |stack: &Stack| zones::is_mobile(rules, stack) || bombs::is_bomb(rules, stack);
     rules.campaign.transport.powers.iter().any(capable)
-        && state.stacks.iter().any(|stack| state.side_of(stack.power) == Some(side) && zones::is_mobile(rules, stack))
+        && state.stacks.iter().any(|stack| state.side_of(stack.power) == Some(side) && goes(stack))
 }
 
 fn close(run: &mut Run, side: SideIx) -> Next {
@@ -62,7 +63,13 @@ fn ready(rules: &Ruleset, state: &State, group: Group, by_sea: bool) -> Option<O
     if marched.is_some() {
         return Some(marched);
     }
-    (march::fresh(rules, state, &stack) >= group.count).then_some(None)
+    let fresh = if by_sea && bombs::is_bomb(rules, &stack) {
+        let there = zones::count(state, group.space, group.power, group.unit);
+        there.saturating_sub(state.campaign.marched_count(group.space, group.power, group.unit))
+    } else {
+        march::fresh(rules, state, &stack)
+    };
+    (fresh >= group.count).then_some(None)
 }
 
 fn check(run: &Run, side: SideIx, group: Group, to: SpaceIx, by_sea: bool) -> Result<Marched, Refusal> {
@@ -212,7 +219,8 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
         settings.powers.iter().copied().filter(|power| state.side_of(*power) == Some(side)).collect();
     let mut found = Vec::new();
     for stack in state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side)) {
-        if !zones::is_mobile(rules, stack) || rules.power(stack.power).minor {
+        let goes = zones::is_mobile(rules, stack) || bombs::is_bomb(rules, stack);
+        if !goes || rules.power(stack.power).minor {
             continue;
         }
         let (from, power, unit) = (stack.space, stack.power, stack.unit);
