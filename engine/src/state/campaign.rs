@@ -185,6 +185,9 @@ copied_in_place!(Campaign {
     shares,
     pooled,
     grounded,
+    joined,
+    air_bases,
+    flown,
 });
 
 impl Campaign {
