@@ -1,5 +1,7 @@
 //! The settings of a game of strength points: a pack with differential combat on land.
 
+use std::sync::Arc;
+
 use chartroom_format::schema::campaign::Garrison;
 use chartroom_format::schema::ids::RegionId;
 use chartroom_format::schema::procedure::{Confined, IncomeSource, Procedure as Written};
@@ -197,9 +199,9 @@ impl Compiler<'_> {
         });
         let radius = [lines.between + 1, lines.to_port, assault.unwrap_or(0)].into_iter().max().unwrap_or(0);
         let radius = radius.clamp(0, 60) as u8;
-        let count = || pipeline::Sea::new(&rules.board, radius);
+        let count = || Arc::new(pipeline::Sea::new(&rules.board, radius));
         rules.campaign.pipeline = match self.sea.map(|shared| shared.get_or_init(|| (radius, count()))) {
-            Some((known, sea)) if *known == radius => sea.clone(),
+            Some((known, sea)) if *known == radius => Arc::clone(sea),
             _ => count(),
         };
     }

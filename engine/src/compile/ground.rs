@@ -24,7 +24,7 @@ pub(crate) struct Ground {
 
 /// Distances over the sea, with the radius they were counted to; nothing before a scenario asks. Canals change no distance, so
 /// scenarios on one board share them.
-pub(super) type SharedSea = OnceLock<(u8, Sea)>;
+pub(super) type SharedSea = OnceLock<(u8, Arc<Sea>)>;
 
 impl Ground {
     /// The ground of a pack, the same for each of its scenarios.

@@ -27,6 +27,8 @@ pub mod strengths;
 pub mod transport;
 pub mod zones;
 
+use std::sync::Arc;
+
 use chartroom_format::schema::campaign::Restriction;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
@@ -82,7 +84,8 @@ pub struct CampaignRules {
     pub orders: Option<OrderRules>,
     pub reinforce: ReinforceRules,
     pub naval: Option<NavalRules>,
-    pub pipeline: pipeline::Sea,
+    /// Shared by the scenarios of a pack.
+    pub pipeline: Arc<pipeline::Sea>,
 }
 
 #[derive(Clone, Debug, Default)]

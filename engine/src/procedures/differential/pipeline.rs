@@ -23,26 +23,29 @@ impl Sea {
     pub fn new(board: &Board, radius: u8) -> Self {
         let count = board.spaces.len();
         let mut sea = Self { starts: vec![0; count + 1], near: Vec::new() };
-        let mut queue: VecDeque<(SpaceIx, u8)> = VecDeque::new();
+        let mut queue: VecDeque<SpaceIx> = VecDeque::new();
         let mut seen = SpaceSet::new(count);
+        let mut steps = vec![0_u8; count];
         for index in 0..count {
             let from = SpaceIx::new(index);
-            let first = sea.near.len();
             if board.links_of(from).iter().any(|link| link.passes.has(Domain::Sea)) {
                 seen.clear();
                 seen.add(from);
-                queue.push_back((from, 0));
-                while let Some((space, steps)) = queue.pop_front() {
-                    sea.near.push((space, steps));
-                    if steps < radius {
-                        for link in board.links_of(space) {
-                            if link.passes.has(Domain::Sea) && seen.add(link.to) {
-                                queue.push_back((link.to, steps + 1));
-                            }
+                steps[index] = 0;
+                queue.push_back(from);
+                while let Some(space) = queue.pop_front() {
+                    let next = steps[space.index()] + 1;
+                    if next > radius {
+                        continue;
+                    }
+                    for link in board.links_of(space) {
+                        if link.passes.has(Domain::Sea) && seen.add(link.to) {
+                            steps[link.to.index()] = next;
+                            queue.push_back(link.to);
                         }
                     }
                 }
-                sea.near[first..].sort_unstable();
+                sea.near.extend(seen.iter().map(|space| (space, steps[space.index()])));
             }
             sea.starts[index + 1] = sea.near.len() as u32;
         }
