@@ -20,6 +20,7 @@ use crate::game::Game;
 use crate::ids::SideIx;
 use crate::playable::Playable;
 use crate::procedures;
+use crate::query::memory::Memory;
 use crate::ruleset::{Phase, Ruleset};
 use crate::state::{State, rng};
 
@@ -35,6 +36,8 @@ struct Played {
     refused: Option<String>,
     /// The rules of all refused orders.
     refusals: Vec<String>,
+    /// What need not be worked out again for the next order.
+    memory: Memory,
 }
 
 /// Plays an example.
@@ -44,7 +47,7 @@ pub(super) fn play(content: &Playable<'_>, example: &Example) -> Result<(), Stri
     let first = stages.first().and_then(|stage| stage.at);
     let (state, events) = begin(content, &rules, state, first)?;
     let mut game = Game { rules: &rules, state };
-    let mut played = Played { events, refused: None, refusals: Vec::new() };
+    let mut played = Played { events, refused: None, refusals: Vec::new(), memory: Memory::default() };
     let tried = outcome::is_tried(example);
     let mut last: Option<&Data> = None;
     for (number, stage) in stages.into_iter().enumerate() {
@@ -87,6 +90,7 @@ fn begin(
         line.positions.push((game.state, step.events.len()));
         line.events = step.events;
     }
+    let mut memory = Memory::default();
     for number in 0..MOST_STEPS {
         let (position, events) = &line.positions[number];
         if place.as_ref().is_none_or(|place| place.is_reached(rules, position)) {
@@ -99,7 +103,7 @@ fn begin(
             return Err(reason.clone());
         }
         let mut game = Game { rules, state: position.clone() };
-        match go_on(&mut game) {
+        match go_on(&mut game, &mut memory) {
             Ok(events) => {
                 line.events.extend(events);
                 let count = line.events.len();
@@ -156,7 +160,7 @@ fn give(game: &mut Game<'_>, order: &Data, played: &mut Played) -> Result<(), St
         None => Vec::new(),
     };
     game.state.rng = seed_for(&dice)?;
-    match game.submit(&action) {
+    match game.submit_with(&mut played.memory, &action) {
         Ok(step) => {
             played.refused = None;
             played.events.extend(step.events);
@@ -224,11 +228,11 @@ impl Place {
 }
 
 /// Ends the phase, or makes the first of all decisions where that is refused.
-fn go_on(game: &mut Game<'_>) -> Result<Vec<Event>, String> {
-    let step = match game.submit(&Action::Done) {
+fn go_on(game: &mut Game<'_>, memory: &mut Memory) -> Result<Vec<Event>, String> {
+    let step = match game.submit_with(memory, &Action::Done) {
         Ok(step) => step,
-        Err(refusal) => match game.pick(|_| 0) {
-            Some(action) => game.submit(&action).map_err(|refusal| refusal.to_string())?,
+        Err(refusal) => match game.pick_with(memory, |_| 0) {
+            Some(action) => game.submit_with(memory, &action).map_err(|refusal| refusal.to_string())?,
             None => return Err(refusal.to_string()),
         },
     };
@@ -242,7 +246,7 @@ fn reach(game: &mut Game<'_>, at: &Data, played: &mut Played) -> Result<(), Stri
         if place.is_reached(game.rules, &game.state) {
             return Ok(());
         }
-        played.events.extend(go_on(game)?);
+        played.events.extend(go_on(game, &mut played.memory)?);
     }
     Err(NEVER.to_owned())
 }

@@ -1,6 +1,7 @@
 //! Merchant ship pipelines: chains of merchant fleets from port to port. A chain carries as much as its smallest holding area.
 
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::sync::{Arc, OnceLock};
 
 use chartroom_format::schema::units::{Ability, Domain};
 
@@ -11,45 +12,42 @@ use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
-/// Distances over the sea between near spaces, counted once for the board.
+/// Distances over the sea between near spaces of a board. Those from one space are counted when somebody first asks.
 #[derive(Clone, Debug, Default)]
 pub struct Sea {
-    starts: Vec<u32>,
-    near: Vec<(SpaceIx, u8)>,
+    board: Arc<Board>,
+    radius: u8,
+    near: Vec<OnceLock<Box<[(SpaceIx, u8)]>>>,
 }
 
 impl Sea {
     /// Distances up to a radius.
-    pub fn new(board: &Board, radius: u8) -> Self {
-        let count = board.spaces.len();
-        let mut sea = Self { starts: vec![0; count + 1], near: Vec::new() };
-        let mut queue: VecDeque<SpaceIx> = VecDeque::new();
-        let mut seen = SpaceSet::new(count);
-        let mut steps = vec![0_u8; count];
-        for index in 0..count {
-            let from = SpaceIx::new(index);
-            if board.links_of(from).iter().any(|link| link.passes.has(Domain::Sea)) {
-                seen.clear();
-                seen.add(from);
-                steps[index] = 0;
-                queue.push_back(from);
-                while let Some(space) = queue.pop_front() {
-                    let next = steps[space.index()] + 1;
-                    if next > radius {
-                        continue;
-                    }
-                    for link in board.links_of(space) {
-                        if link.passes.has(Domain::Sea) && seen.add(link.to) {
-                            steps[link.to.index()] = next;
-                            queue.push_back(link.to);
-                        }
-                    }
-                }
-                sea.near.extend(seen.iter().map(|space| (space, steps[space.index()])));
-            }
-            sea.starts[index + 1] = sea.near.len() as u32;
+    pub fn new(board: &Arc<Board>, radius: u8) -> Self {
+        Self { board: Arc::clone(board), radius, near: vec![OnceLock::new(); board.spaces.len()] }
+    }
+
+    fn count(&self, from: SpaceIx) -> Box<[(SpaceIx, u8)]> {
+        let by_sea = |space: SpaceIx| self.board.links_of(space).iter().filter(|link| link.passes.has(Domain::Sea));
+        if by_sea(from).next().is_none() {
+            return Box::default();
         }
-        sea
+        let mut steps = vec![0_u8; self.near.len()];
+        let mut seen = SpaceSet::new(self.near.len());
+        seen.add(from);
+        let mut queue = VecDeque::from([from]);
+        while let Some(space) = queue.pop_front() {
+            let next = steps[space.index()] + 1;
+            if next > self.radius {
+                break;
+            }
+            for link in by_sea(space) {
+                if seen.add(link.to) {
+                    steps[link.to.index()] = next;
+                    queue.push_back(link.to);
+                }
+            }
+        }
+        seen.iter().map(|space| (space, steps[space.index()])).collect()
     }
 
     /// Spaces within the radius, the space itself included, in order.
@@ -58,10 +56,7 @@ impl Sea {
     }
 
     fn slice(&self, from: SpaceIx) -> &[(SpaceIx, u8)] {
-        match (self.starts.get(from.index()), self.starts.get(from.index() + 1)) {
-            (Some(&start), Some(&end)) => &self.near[start as usize..end as usize],
-            _ => &[],
-        }
+        self.near.get(from.index()).map_or(&[], |near| near.get_or_init(|| self.count(from)))
     }
 
     /// Steps over the sea, if they are few enough to be counted.
