@@ -20,6 +20,10 @@ const GAMES: [&str; 4] = [
 /// Games of one batch, enough for both cores to be busy to the end.
 const BATCH: u64 = 64;
 
+/// The same as that of the command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

@@ -10,6 +10,7 @@ use chartroom_engine::bots::{self, Random};
 use chartroom_engine::ids::{PowerIx, SpaceIx, UnitIx};
 use chartroom_engine::procedures::Procedure;
 use chartroom_engine::procedures::differential::{CampaignPhase, zones};
+use chartroom_engine::query::memory::Memory;
 use chartroom_engine::query::stacking;
 use chartroom_engine::state::Stack;
 use chartroom_engine::{Action, Event, Game, Ruleset, State, replay};
@@ -18,6 +19,9 @@ use chartroom_format::schema::units::Domain;
 use common::{ARBITRARY_KINDS, Numbers, PLAYABLE, arbitrary, load, start};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+
+/// Decisions of each game that are made both by somebody who remembers and by somebody who does not.
+const DECISIONS_REMEMBERED: usize = 5;
 
 /// The compiled games, made once.
 fn games() -> &'static [(Ruleset, State)] {
@@ -190,12 +194,22 @@ proptest! {
         for (rules, state) in games() {
             let mut begin = state.clone();
             begin.rng = seed;
-            let (game, _) = bots::play(rules, &begin, &mut Random::new(seed), Some(turns), |_, _| {});
-            let legal = game.legal();
-            if !legal.is_empty() {
+            let (mut game, _) = bots::play(rules, &begin, &mut Random::new(seed), Some(turns), |_, _| {});
+            // Whoever remembers is offered the same, and the same comes of it.
+            let mut memory = Memory::default();
+            for _ in 0..DECISIONS_REMEMBERED {
+                let legal = game.legal();
+                if legal.is_empty() {
+                    break;
+                }
                 let wanted = at.index(legal.len());
-                let picked = game.pick(|count| { assert_eq!(count, legal.len()); wanted });
+                let picked = game.pick_with(&mut memory, |count| { assert_eq!(count, legal.len()); wanted });
                 prop_assert_eq!(picked, Some(legal[wanted]));
+                prop_assert_eq!(game.pick(|_| wanted), picked);
+                let mut forgetful = Game { rules, state: game.state.clone() };
+                let (one, other) = (forgetful.submit(&legal[wanted]), game.submit_with(&mut memory, &legal[wanted]));
+                prop_assert_eq!(one.is_ok(), other.is_ok());
+                prop_assert_eq!(&forgetful.state, &game.state);
             }
         }
     }
