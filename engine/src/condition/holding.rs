@@ -22,11 +22,8 @@ pub(super) fn holds(condition: &Condition, rules: &Ruleset, state: &State) -> bo
             count as i64 >= *at_least
         }
         Condition::UnitsIn { who, places, units, at_least } => {
-            // Asked after every action: most units stand before the first place or after the last.
-            let (Some(first), Some(last)) = (places.first(), places.last()) else { return *at_least <= 0 };
-            let from = state.stacks.partition_point(|stack| stack.space < *first);
-            let to = state.stacks.partition_point(|stack| stack.space <= *last);
-            let found: i64 = state.stacks[from..to]
+            let found: i64 = state
+                .stacks
                 .iter()
                 .filter(|stack| state.is_of(stack.power, *who) && places.binary_search(&stack.space).is_ok())
                 .filter(|stack| units.takes(rules, state, stack.unit, Some(stack.power)))

@@ -247,11 +247,10 @@ fn supply_status_is_judged_when_the_owners_land_movement_begins() {
         ("W3121", "germany", "air-defense", 1),
         ("W3218", "commonwealth", "infantry", 1),
     ];
-    // Germans in Brest were found without supply; when their land turn begins the way home is open or shut.
-    let later = |cut: &[&str]| {
-        let mut game = table.at("axis", &CampaignPhase::Sortie, 8, &units);
-        table.hold(&mut game, "germany", &["W2919"]);
-        for space in cut {
+    // One Frenchman alone in each of these hexes.
+    let cut_at = |game: &mut Game<'_>, spaces: &[&str]| {
+        for space in spaces {
+            game.state.stacks.retain(|stack| stack.space != table.space(space));
             game.state.stacks.push(Stack {
                 space: table.space(space),
                 army: 0,
@@ -262,6 +261,12 @@ fn supply_status_is_judged_when_the_owners_land_movement_begins() {
             });
         }
         game.state.stacks.sort_unstable();
+    };
+    // Germans in Brest were found without supply; when their land turn begins the way home is open or shut.
+    let later = |cut: &[&str]| {
+        let mut game = table.at("axis", &CampaignPhase::Sortie, 8, &units);
+        table.hold(&mut game, "germany", &["W2919"]);
+        cut_at(&mut game, cut);
         game.state.campaign.cut_off = vec![mark];
         game.submit(&Action::Done).expect("the air war is over");
         game
@@ -275,18 +280,7 @@ fn supply_status_is_judged_when_the_owners_land_movement_begins() {
         let mut game = game.clone();
         let at = table.at("allies", &CampaignPhase::Battle, 8, &[]);
         game.state.phase = at.state.phase;
-        for space in ["W2920", "W3019"] {
-            game.state.stacks.retain(|stack| stack.space != table.space(space));
-            game.state.stacks.push(Stack {
-                space: table.space(space),
-                army: 0,
-                power: table.power("france"),
-                unit: table.unit("infantry"),
-                damaged: 0,
-                count: 1,
-            });
-        }
-        game.state.stacks.sort_unstable();
+        cut_at(&mut game, &["W2920", "W3019"]);
         game.submit(&Action::Done).expect("the Allied combat phase ends");
         table.count(&game, "W2919", "germany", "infantry")
     };
