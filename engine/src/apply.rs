@@ -1,6 +1,7 @@
 //! The only place that changes a [`State`]: one event, one change. No dice, no rules, no failure: an event is a fact.
 
 mod campaign;
+mod sea;
 
 use crate::event::Event;
 use crate::ids::{SideIx, SpaceIx};

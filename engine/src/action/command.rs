@@ -43,4 +43,24 @@ pub enum Command {
     Drop { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, target: SpaceIx },
     /// Production points go to another power.
     Give { to: PowerIx, points: u16 },
+    /// Ships that have not moved in this phase sail to a space.
+    Sail { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },
+    /// Ships of a fleet, 0 for those that have not moved, join another that lies with them; 0 for a new one.
+    Muster { from: SpaceIx, fleet: u8, power: PowerIx, unit: UnitIx, count: u16, into: u8 },
+    /// A whole fleet sails to a space.
+    Depart { fleet: u8, to: SpaceIx },
+    /// The naval units in a space will be attacked.
+    Challenge { target: SpaceIx },
+    /// They will not, in this phase.
+    Waive { target: SpaceIx },
+    /// Land-based units lend their defence to the space that is challenged.
+    Cover { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16 },
+    /// Ships that leave a space are struck: by everybody who can, or by those who lie in one space.
+    Ambush { from: Option<SpaceIx> },
+    /// Those who were attacked at sea strike back.
+    Counter,
+    /// Submarines of a power go slowly in this phase.
+    Snort { power: PowerIx },
+    /// Ships become another power's.
+    Loan { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: PowerIx },
 }

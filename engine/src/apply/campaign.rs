@@ -12,6 +12,7 @@ pub(super) fn apply(state: &mut State, event: &CampaignEvent) {
             super::add(state, Stack { count: 1, damaged: stack.damaged.saturating_add(1), ..*stack });
         }
         CampaignEvent::Closed { what, side } => close(state, *what, *side),
+        CampaignEvent::Sea(event) => super::sea::apply(state, event),
         _ => record(&mut state.campaign, event),
     }
 }
@@ -100,6 +101,7 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
         CampaignEvent::Grounded { list } => campaign.grounded.clone_from(list),
         CampaignEvent::Worn { .. }
         | CampaignEvent::Struck { .. }
+        | CampaignEvent::Sea(_)
         | CampaignEvent::Closed { .. }
         | CampaignEvent::Lent { .. } => {}
     }
@@ -178,7 +180,7 @@ fn close(state: &mut State, what: Closing, side: Option<SideIx>) {
     }
 }
 
-fn put<T: Ord + Copy>(list: &mut Vec<T>, value: T) {
+pub(super) fn put<T: Ord + Copy>(list: &mut Vec<T>, value: T) {
     let at = list.partition_point(|other| *other < value);
     list.insert(at, value);
 }

@@ -80,15 +80,17 @@ impl Compiler<'_> {
                 });
                 CampaignPhase::Raid
             }
-            Written::NavalMoveAndFight { table, submarine_range, zones, .. } => {
+            Written::NavalMoveAndFight { table, movement, submarine_range, zones, stage, .. } => {
                 rules.campaign.naval = Some(NavalRules {
                     table: self.results(table.as_str())?,
                     submarine_range: submarine_range.as_ref().and_then(|table| self.table(table.as_str())),
                     zones: zones.as_ref().and_then(|table| self.table(table.as_str())),
                 });
-                return Some(Procedure::NotBuilt(
-                    "fleets stay where they are: only the resolution of sea battles is built",
-                ));
+                let Some(stage) = stage else {
+                    return Some(Procedure::NotBuilt("the pack does not say how fleets move: they stay where they are"));
+                };
+                rules.campaign.fleets = self.naval_stage(rules, stage, movement.as_str());
+                CampaignPhase::Naval
             }
             Written::PlaceUnits { at, regenerates, most } => {
                 rules.campaign.reinforce = ReinforceRules {

@@ -6,6 +6,7 @@ mod campaign;
 mod conditions;
 mod effects;
 mod firepower;
+mod fleets;
 pub(crate) mod ground;
 pub(crate) mod hexes;
 mod loops;
@@ -150,6 +151,7 @@ impl Compiler<'_> {
         rules.choices = std::mem::take(&mut self.choices);
         self.check_loops(&rules);
         let state = self.set_up(&rules, options);
+        fleets::moor(&mut rules, &state);
         if let Some(play_on) = &self.scenario.play_on {
             self.at(EntryKind::Scenario, self.scenario.id.as_str(), &["play_on"]);
             if self.option(play_on.option.as_str()).is_some_and(|option| state.option(option)) {

@@ -174,7 +174,7 @@ fn not_built(procedure: &Written) -> &'static str {
         Written::MoveByPoints { .. } => "movement by points is not built",
         Written::StrategicMove { .. } => "strategic movement is not built",
         Written::DifferentialCombat { .. } => "differential combat on the map is not built",
-        Written::NavalMoveAndFight { .. } => "the naval stage is not built",
+        Written::NavalMoveAndFight { .. } => "a naval stage without differential combat on land is not built",
         Written::StrategicBombing { .. } => "strategic bombing is not built",
         Written::PlaceUnits { .. } => "placing bought units is not built",
         Written::Research { .. } => "research is not built",

@@ -2,6 +2,7 @@
 
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
+use super::SeaEvent;
 use crate::state::Stack;
 use crate::state::campaign::{AirBase, Engagement, Group, Landing, Marched, Mission, Pending, Pledge};
 
@@ -158,6 +159,8 @@ pub enum CampaignEvent {
         to: PowerIx,
         points: i64,
     },
+    /// In a naval phase.
+    Sea(SeaEvent),
     Closed {
         what: Closing,
         side: Option<SideIx>,
@@ -198,6 +201,7 @@ impl CampaignEvent {
             Self::Lent { from, to, points } => {
                 format!("{} lent {points} points to {}", rules.power(*from).id, rules.power(*to).id)
             }
+            Self::Sea(event) => event.tell(rules),
             other => format!("{other:?}"),
         }
     }

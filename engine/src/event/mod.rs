@@ -2,6 +2,7 @@
 
 mod campaign;
 mod operation;
+mod sea;
 mod tell;
 
 pub use campaign::CampaignEvent;
@@ -10,6 +11,7 @@ pub(crate) use campaign::Closing;
 use chartroom_format::schema::condition::{BattleKind, RelationKind};
 
 pub use operation::Operation;
+pub use sea::SeaEvent;
 
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::state::{Arrival, CombatStep, Invasion, LossesDue, Outcome, RetreatDue, SeaBattle, Stack};

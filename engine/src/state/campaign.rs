@@ -2,6 +2,7 @@
 //! is on order. Groups name units by place, power and type; units of one group are interchangeable.
 
 use super::copy::copied_in_place;
+use super::sea::Sea;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 
 /// Units of one power and type in one space.
@@ -162,6 +163,7 @@ pub struct Campaign {
     pub pooled: Vec<(PowerIx, u8, u8, u16)>,
     /// Bombers that were without supply in their last air phase.
     pub grounded: Vec<(SpaceIx, PowerIx)>,
+    pub sea: Sea,
 }
 
 copied_in_place!(Campaign {
@@ -188,6 +190,7 @@ copied_in_place!(Campaign {
     joined,
     air_bases,
     flown,
+    sea,
 });
 
 impl Campaign {
@@ -230,6 +233,7 @@ impl Campaign {
     }
 
     pub(crate) fn hash_into(&self, put: &mut dyn FnMut(i64)) {
+        self.sea.hash_into(put);
         let group = |group: &Group, put: &mut dyn FnMut(i64)| {
             put(i64::from(group.space.0) << 32
                 | i64::from(group.power.0) << 24

@@ -8,6 +8,7 @@ mod hash;
 pub mod leaders;
 pub mod operations;
 pub mod rng;
+pub mod sea;
 
 use chartroom_format::schema::condition::RelationKind;
 

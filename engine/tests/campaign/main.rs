@@ -6,6 +6,7 @@ mod combat_rules;
 mod control_zones;
 mod economy;
 mod fighting;
+mod fleets;
 mod landings;
 mod marching;
 mod movement_rules;

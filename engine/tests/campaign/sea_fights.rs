@@ -76,6 +76,7 @@ fn a_strike_is_refused_to_those_who_may_not_take_part() {
             cover: Vec::new(),
             cover_takes_losses: false,
             port_distance: None,
+            defence_multiple: 1,
         };
         naval::combat(&table.rules, &battle).is_some()
     };
@@ -184,6 +185,7 @@ fn escorts_add_their_defence_and_submarines_do_not() {
             cover: (0..cover).map(|_| stack(table, "W3119", "commonwealth", "asw", 1, 0)).collect(),
             cover_takes_losses: true,
             port_distance: None,
+            defence_multiple: 1,
         };
         let combat = naval::combat(&table.rules, &battle).expect("a strike");
         let all_lost: Vec<u16> =

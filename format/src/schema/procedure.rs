@@ -1,7 +1,7 @@
 //! Settings of the engine's procedures. A pack names a procedure, gives its parameters and tables;
 //! the engine's code for it lives in `engine/src/procedures`, one file each.
 
-use super::campaign::{Detonation, Economy, Garrison, Restricted};
+use super::campaign::{Detonation, Economy, Garrison, NavalStage, Restricted};
 use super::prelude::*;
 
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
@@ -178,6 +178,9 @@ pub enum Procedure {
         transit_attacks: bool,
         #[serde(default, skip_serializing_if = "is_false")]
         counter_attacks: bool,
+        /// How fleets move; without it they stay where they are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stage: Option<NavalStage>,
     },
     /// Defensive assault, assault, then advances with exploitation.
     FirepowerAdvance {

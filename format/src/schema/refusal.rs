@@ -157,6 +157,22 @@ pub enum Ban {
     Pass,
     /// The border is too dangerous for that.
     Hazard,
+    /// The ships do not put to sea now.
+    Moored,
+    /// The ships would be too far from a port.
+    PortReach,
+    /// The ships could not be back in port in time.
+    WayHome,
+    /// The attack was not announced when the first ship came near, or was given up then.
+    Unannounced,
+    /// Ships that escort others do not attack.
+    Escort,
+    /// The ships are out of the reach of this attack.
+    Shelter,
+    /// The pipelines of a power outside the war must be kept up.
+    KeepsPipelines,
+    /// Nobody lends such ships.
+    Loan,
 }
 
 /// The words by which procedures cite their rules for a reason.
@@ -237,6 +253,14 @@ const KEYS: &[(Ban, &str)] = &[
     (Ban::Drop, "drop"),
     (Ban::Pass, "pass"),
     (Ban::Hazard, "hazard"),
+    (Ban::Moored, "moored"),
+    (Ban::PortReach, "port-reach"),
+    (Ban::WayHome, "way-home"),
+    (Ban::Unannounced, "unannounced"),
+    (Ban::Escort, "escort"),
+    (Ban::Shelter, "shelter"),
+    (Ban::KeepsPipelines, "keeps-pipelines"),
+    (Ban::Loan, "loan"),
 ];
 
 impl Ban {

@@ -97,6 +97,7 @@ fn battle(content: &Playable<'_>, example: &Example) -> Result<(), String> {
             cover,
             cover_takes_losses: takes,
             port_distance: whole(example, "port-distance"),
+            defence_multiple: 1,
         };
         judge(example, &mut run, &sea)?;
     }
@@ -151,6 +152,7 @@ fn escorted(content: &Playable<'_>, example: &Example) -> Result<(), String> {
             cover: escort(&mut run, &rules, defender, example)?,
             cover_takes_losses: true,
             port_distance: None,
+            defence_multiple: 1,
         };
         let before = run.events.len();
         let Ok(outcome) = naval::strike(&mut run, &sea) else { continue };

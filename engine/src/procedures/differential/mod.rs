@@ -7,6 +7,7 @@ pub mod battle;
 mod bombs;
 pub mod entry;
 mod falling_back;
+pub mod fleet;
 pub mod landing;
 pub mod lend;
 pub mod limits;
@@ -49,6 +50,8 @@ use crate::state::{Stack, State};
 pub enum CampaignPhase {
     /// Supply is judged for the land turn of a side; nobody decides anything.
     Supply,
+    /// Fleets move and fight.
+    Naval,
     March,
     Battle,
     Transport,
@@ -84,6 +87,8 @@ pub struct CampaignRules {
     pub orders: Option<OrderRules>,
     pub reinforce: ReinforceRules,
     pub naval: Option<NavalRules>,
+    /// How fleets move; without it they stay where they are.
+    pub fleets: Option<fleet::StageRules>,
     /// Shared by the scenarios of a pack.
     pub pipeline: Arc<pipeline::Sea>,
 }
@@ -256,7 +261,8 @@ pub fn decides_for(rules: &Ruleset, state: &State, side: SideIx, power: PowerIx)
 
 /// The side that must decide in the middle of a battle.
 pub(super) fn deciding(rules: &Ruleset, state: &State) -> Option<SideIx> {
-    state.campaign.engagement.and_then(|engagement| settle::deciding(rules, state, &engagement))
+    let ashore = state.campaign.engagement.and_then(|engagement| settle::deciding(rules, state, &engagement));
+    ashore.or_else(|| fleet::asks(rules, state).map(|(side, _)| side))
 }
 
 pub(super) fn begin(run: &mut Run, phase: &CampaignPhase) -> Next {
@@ -276,6 +282,7 @@ pub(super) fn begin(run: &mut Run, phase: &CampaignPhase) -> Next {
             Next::Over
         }
         (_, None) => Next::Over,
+        (CampaignPhase::Naval, Some(side)) => fleet::begin(run, side),
         (CampaignPhase::March, Some(side)) => march::begin(run, side),
         (CampaignPhase::Battle, Some(side)) => battle::begin(run, side),
         (CampaignPhase::Transport, Some(side)) => transport::begin(run, side),
@@ -298,6 +305,7 @@ pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Resu
         _ => return Err(Refusal::of(Ban::WrongTime, "this game knows no such action")),
     };
     match phase {
+        CampaignPhase::Naval => fleet::act(run, side, command),
         CampaignPhase::March => march::act(run, side, command),
         CampaignPhase::Battle => battle::act(run, side, command),
         CampaignPhase::Transport => transport::act(run, side, command),
@@ -315,7 +323,11 @@ pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Resu
 pub(super) fn legal(rules: &Ruleset, state: &State, phase: &CampaignPhase) -> Vec<Action> {
     let player = &rules.phases[usize::from(state.phase)].player;
     let Some(side) = deciding_side(rules, state, player) else { return Vec::new() };
+    if let Some((_, ask)) = fleet::asks(rules, state) {
+        return fleet::answers(&ask);
+    }
     let commands = match phase {
+        CampaignPhase::Naval => fleet::legal(rules, state, side),
         CampaignPhase::March => march::legal(rules, state, side),
         CampaignPhase::Battle => {
             if let Some(engagement) = state.campaign.engagement {
@@ -342,6 +354,7 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
         | Command::FallBack { from, power, unit, count, to }
         | Command::Follow { from, power, unit, count, to }
         | Command::Embark { from, power, unit, count, to }
+        | Command::Sail { from, power, unit, count, to }
         | Command::Transfer { from, power, unit, count, to } => (vec![from, to], vec![power], vec![unit], count),
         Command::Pledge { from, power, unit, count, target }
         | Command::Raid { from, power, unit, count, target }
@@ -356,6 +369,15 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
         Command::Order { unit, count, .. } => (Vec::new(), Vec::new(), vec![unit], count),
         Command::Shift { points, .. } => (Vec::new(), Vec::new(), Vec::new(), points),
         Command::Give { to, points } => (Vec::new(), vec![to], Vec::new(), points),
+        Command::Muster { from, power, unit, count, .. } | Command::Cover { from, power, unit, count } => {
+            (vec![from], vec![power], vec![unit], count)
+        }
+        Command::Depart { to, .. } => (vec![to], Vec::new(), Vec::new(), 1),
+        Command::Challenge { target } | Command::Waive { target } => (vec![target], Vec::new(), Vec::new(), 1),
+        Command::Ambush { from } => (from.into_iter().collect(), Vec::new(), Vec::new(), 1),
+        Command::Counter => (Vec::new(), Vec::new(), Vec::new(), 1),
+        Command::Snort { power } => (Vec::new(), vec![power], Vec::new(), 1),
+        Command::Loan { from, power, unit, count, to } => (vec![from], vec![power, to], vec![unit], count),
     };
     let known = spaces.iter().all(|space| space.index() < rules.board.spaces.len())
         && powers.iter().all(|power| power.index() < rules.powers.len())

@@ -35,6 +35,8 @@ pub struct SeaBattle {
     pub cover_takes_losses: bool,
     /// Steps from submarines that attack on their own to their nearest port.
     pub port_distance: Option<i64>,
+    /// The defence of the targets counts so many times.
+    pub defence_multiple: i64,
 }
 
 /// What a strike brought.
@@ -100,7 +102,6 @@ pub fn die_shift(rules: &Ruleset, battle: &SeaBattle) -> i64 {
 
 /// The strike as the odds see it; none without a table, or where a shooter may strike none of the targets.
 pub fn combat(rules: &Ruleset, battle: &SeaBattle) -> Option<NavalCombat> {
-    let settings = rules.campaign.naval.as_ref()?;
     let takes_part = |shooter: &Stack| {
         let mut targets = battle.targets.iter();
         targets.any(|target| sea_rules::may_strike(rules, battle.strike, shooter, target, false))
@@ -110,11 +111,19 @@ pub fn combat(rules: &Ruleset, battle: &SeaBattle) -> Option<NavalCombat> {
     if armed.peek().is_none() || !armed.all(takes_part) {
         return None;
     }
+    setting(rules, battle)
+}
+
+/// The same whoever may strike whom: those who answer an attack may do so though nobody is left of them.
+pub(super) fn setting(rules: &Ruleset, battle: &SeaBattle) -> Option<NavalCombat> {
+    let settings = rules.campaign.naval.as_ref()?;
     let over_shipping = battle.targets.iter().any(|stack| is_shipping(rules, stack));
     let stand = |stack: &Stack| {
         if battle.strike == Strike::Normal && is_submarine(rules, stack) { Stand::Apart } else { Stand::Line }
     };
-    let targets = battle.targets.iter().map(|stack| fleet(rules, stack, stand(stack), true));
+    let multiple = battle.defence_multiple.clamp(1, 100) as u16;
+    let harden = |fleet: Fleet| Fleet { defence: fleet.defence.saturating_mul(multiple), ..fleet };
+    let targets = battle.targets.iter().map(|stack| harden(fleet(rules, stack, stand(stack), true)));
     let takes = battle.cover_takes_losses && !over_shipping;
     let cover = battle.cover.iter().map(|stack| fleet(rules, stack, Stand::Cover, takes));
     Some(NavalCombat {

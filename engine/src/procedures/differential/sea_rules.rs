@@ -1,5 +1,5 @@
 //! Who may strike whom at sea, whose zone of control covers a space, and from how far ships can be struck. The strike itself is
-//! in `naval`; moving fleets is nobody's business yet.
+//! in `naval`, whoever moves and fights in `fleet`.
 
 use std::collections::VecDeque;
 
@@ -11,6 +11,7 @@ use super::zones;
 use crate::ids::SpaceIx;
 use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
+use crate::state::sea::Fed;
 use crate::state::{Stack, State};
 use crate::table::Value;
 
@@ -65,9 +66,10 @@ const fn has_zone(kind: Kind) -> bool {
     matches!(kind, Kind::Carrier | Kind::Submarine | Kind::LandBased)
 }
 
-/// How far the zone of control of a unit reaches; none without one. Depletion ends it.
+/// How far the zone of control of a unit reaches; none without one. Depletion ends it, and want of supply.
 pub fn zone(rules: &Ruleset, state: &State, stack: &Stack) -> Option<i64> {
-    let kind = kind(rules, stack).filter(|kind| has_zone(*kind) && stack.damaged == 0)?;
+    let fed = state.campaign.sea.fleet(stack.army).fed == Fed::Full;
+    let kind = kind(rules, stack).filter(|kind| has_zone(*kind) && stack.damaged == 0 && fed)?;
     match kind {
         Kind::Submarine => Some(0),
         Kind::LandBased => {
@@ -82,24 +84,37 @@ pub fn zone(rules: &Ruleset, state: &State, stack: &Stack) -> Option<i64> {
 /// Whether a unit's zone covers a space: through every hexside, over coasts and seas, not over land alone or neutral countries.
 pub fn controls(rules: &Ruleset, state: &State, stack: &Stack, space: SpaceIx) -> bool {
     let Some(radius) = zone(rules, state, stack) else { return false };
-    if rules.board.space(space).surface == Surface::Land {
-        return false;
-    }
-    let mut seen = SpaceSet::new(rules.board.spaces.len());
-    let mut queue = VecDeque::from([(stack.space, 0_i64)]);
-    seen.add(stack.space);
-    while let Some((at, steps)) = queue.pop_front() {
-        if at == space {
-            return true;
+    match radius {
+        _ if rules.board.space(space).surface == Surface::Land => false,
+        0 => stack.space == space,
+        1 => stack.space == space || rules.board.link(stack.space, space).is_some(),
+        _ => {
+            let mut covered = SpaceSet::new(rules.board.spaces.len());
+            cover_zone(rules, state, stack, &mut covered);
+            covered.has(space)
         }
-        let links = rules.board.links_of(at).iter().filter(|_| steps < radius);
-        for link in links.filter(|link| !zones::is_neutral(rules, state, link.to) || link.to == space) {
-            if seen.add(link.to) {
+    }
+}
+
+/// Adds the spaces that a unit's zone covers. It reaches into neutral countries and ends there.
+pub fn cover_zone(rules: &Ruleset, state: &State, stack: &Stack, covered: &mut SpaceSet) {
+    let Some(radius) = zone(rules, state, stack) else { return };
+    let mut seen: Vec<SpaceIx> = vec![stack.space];
+    let mut queue = VecDeque::from([(stack.space, 0_i64)]);
+    while let Some((at, steps)) = queue.pop_front() {
+        if rules.board.space(at).surface != Surface::Land {
+            covered.add(at);
+        }
+        if steps >= radius || at != stack.space && zones::is_neutral(rules, state, at) {
+            continue;
+        }
+        for link in rules.board.links_of(at) {
+            if !seen.contains(&link.to) {
+                seen.push(link.to);
                 queue.push_back((link.to, steps + 1));
             }
         }
     }
-    false
 }
 
 /// From how far merchant and amphibious fleets are struck.

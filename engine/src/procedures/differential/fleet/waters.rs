@@ -1,0 +1,153 @@
+//! The sea as ships of one power find it: where they may go and how far it is, past enemies and through straits.
+
+use std::collections::VecDeque;
+
+use chartroom_format::schema::units::{Ability, Domain};
+
+use super::super::sea_rules::{self, Kind};
+use super::super::zones;
+use crate::board::{Link, Opening};
+use crate::condition::Scene;
+use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::query::reach::{SpaceSet, is_open_passage};
+use crate::ruleset::Ruleset;
+use crate::state::{Stack, State};
+
+/// No way leads there.
+const NEVER: u8 = u8::MAX;
+
+/// Whether surface fleets escort merchant ships: they lie with them.
+pub fn is_escort(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+    let ship = matches!(sea_rules::kind(rules, stack), Some(Kind::Carrier | Kind::Surface));
+    ship && has_merchants(rules, state, stack.power, stack.space)
+}
+
+/// Whether merchant ships of a power or its friends lie in a space.
+pub fn has_merchants(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
+    let mut there = state.stacks_in(space).iter();
+    there.any(|stack| rules.unit(stack.unit).can(Ability::Pipeline) && zones::is_friend(state, power, stack.power))
+}
+
+/// The sea for some types of ships that go together.
+pub struct Waters<'a> {
+    rules: &'a Ruleset,
+    domain: Domain,
+    /// Spaces with enemies that ships do not pass.
+    blocked: SpaceSet,
+    /// By strait: whether it is shut to them.
+    shut: Vec<bool>,
+}
+
+impl<'a> Waters<'a> {
+    pub fn new(rules: &'a Ruleset, state: &State, power: PowerIx, units: &[UnitIx]) -> Self {
+        let submarines = units.iter().all(|unit| rules.unit(*unit).domain == Domain::Submarine);
+        let mut blocked = SpaceSet::new(rules.board.spaces.len());
+        for stack in state.stacks.iter().filter(|stack| state.at_war(power, stack.power)) {
+            let stops = match sea_rules::kind(rules, stack) {
+                Some(Kind::LandBased) => true,
+                Some(Kind::Carrier | Kind::Surface) => !submarines && !is_escort(rules, state, stack),
+                Some(Kind::Submarine | Kind::Shipping) => false,
+                None => !submarines && zones::is_land(rules, stack),
+            };
+            if stops {
+                blocked.add(stack.space);
+            }
+        }
+        let side = state.side_of(power).or(rules.power(power).leans);
+        let open = |passage: &crate::board::PassageInfo| match &passage.opens {
+            Opening::When(when) => units.iter().all(|unit| {
+                when.holds(rules, state, &Scene { side, power: Some(power), unit: Some(*unit), ..Scene::default() })
+            }),
+            _ => side.is_some_and(|side| is_open_passage(rules, state, side, passage)),
+        };
+        let shut = rules.board.passages.iter().map(|passage| !open(passage)).collect();
+        let domain = if submarines { Domain::Submarine } else { Domain::Sea };
+        Self { rules, domain, blocked, shut }
+    }
+
+    /// Whether ships may take a way.
+    pub fn lets_pass(&self, link: &Link) -> bool {
+        link.passes.has(self.domain)
+            && !self.blocked.has(link.to)
+            && !link.passage.is_some_and(|at| self.shut.get(usize::from(at)).copied().unwrap_or(false))
+    }
+
+    /// Ways from a space; those that leave one of the spaces in `shunned` are not taken, but for the first.
+    pub fn ways(&self, from: SpaceIx, most: u8, within: Option<&SpaceSet>, shunned: Option<&SpaceSet>) -> Ways {
+        let count = self.rules.board.spaces.len();
+        let mut ways = Ways { steps: vec![NEVER; count], before: vec![from; count], reached: Vec::new() };
+        ways.steps[from.index()] = 0;
+        let mut queue = VecDeque::from([from]);
+        while let Some(at) = queue.pop_front() {
+            let steps = ways.steps[at.index()];
+            if at != from {
+                ways.reached.push(at);
+            }
+            if steps >= most.min(NEVER - 1) || at != from && shunned.is_some_and(|shunned| shunned.has(at)) {
+                continue;
+            }
+            for link in self.rules.board.links_of(at) {
+                let inside = within.is_none_or(|within| within.has(link.to));
+                if ways.steps[link.to.index()] == NEVER && inside && self.lets_pass(link) {
+                    ways.steps[link.to.index()] = steps + 1;
+                    ways.before[link.to.index()] = at;
+                    queue.push_back(link.to);
+                }
+            }
+        }
+        ways
+    }
+
+    /// By space: steps to the nearest of some ports.
+    pub fn steps_to(&self, ports: impl Iterator<Item = SpaceIx>, most: u8) -> Vec<u8> {
+        let mut steps = vec![NEVER; self.rules.board.spaces.len()];
+        let mut queue = VecDeque::new();
+        for port in ports {
+            steps[port.index()] = 0;
+            queue.push_back(port);
+        }
+        while let Some(at) = queue.pop_front() {
+            let next = steps[at.index()].saturating_add(1);
+            if next > most.min(NEVER - 1) {
+                break;
+            }
+            for link in self.rules.board.links_of(at) {
+                if steps[link.to.index()] == NEVER && self.lets_pass(link) {
+                    steps[link.to.index()] = next;
+                    queue.push_back(link.to);
+                }
+            }
+        }
+        steps
+    }
+}
+
+/// Where ships get from a space.
+pub struct Ways {
+    steps: Vec<u8>,
+    before: Vec<SpaceIx>,
+    /// In the order of their distance; the space itself is not among them.
+    reached: Vec<SpaceIx>,
+}
+
+impl Ways {
+    pub fn steps(&self, to: SpaceIx) -> Option<u8> {
+        self.steps.get(to.index()).copied().filter(|steps| *steps != NEVER)
+    }
+
+    pub fn reached(&self) -> impl Iterator<Item = (SpaceIx, u8)> + '_ {
+        self.reached.iter().map(|space| (*space, self.steps[space.index()]))
+    }
+
+    /// The spaces on the way, the last one included, the first not.
+    pub fn path(&self, to: SpaceIx) -> Vec<SpaceIx> {
+        let mut path = Vec::new();
+        let mut at = to;
+        for _ in 0..self.steps(to).unwrap_or(0) {
+            path.push(at);
+            at = self.before[at.index()];
+        }
+        path.reverse();
+        path
+    }
+}
