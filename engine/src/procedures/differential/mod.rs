@@ -304,6 +304,12 @@ pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Resu
         Action::Campaign(command) => Some(sound(run.rules, command)?),
         _ => return Err(Refusal::of(Ban::WrongTime, "this game knows no such action")),
     };
+    // Points on their way over the sea may be struck in the phase of their owner.
+    if let (Some((asked, ask)), false) = (fleet::asks(run.rules, &run.state), *phase == CampaignPhase::Naval) {
+        fleet::answer(run, asked, &ask, command)?;
+        fleet::settle(run);
+        return Ok(Next::Waits);
+    }
     match phase {
         CampaignPhase::Naval => fleet::act(run, side, command),
         CampaignPhase::March => march::act(run, side, command),

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use chartroom_format::schema::units::Domain;
 
-use super::{bombs, lines, march, pipeline, zones};
+use super::{bombs, fleet, lines, march, pipeline, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -205,6 +205,20 @@ fn embark(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), 
     if !harbours.iter().any(|(port, left)| *port == to && *left >= i64::from(group.count)) {
         return Err(Refusal::of(Ban::Pipeline, "no chain of merchant ships carries so many points there"));
     }
+    if run.rules.campaign.fleets.is_some() {
+        fleet::convoy::set_out(run, group, to, false);
+        return Ok(());
+    }
+    unload(run, group, to)
+}
+
+/// Points have come over the sea.
+pub(super) fn unload(run: &mut Run, group: Group, to: SpaceIx) -> Result<(), Refusal> {
+    let side = run.state.side_of(group.power);
+    let before = side.map_or_else(
+        || Err(Refusal::of(Ban::NotYours, "units of this power use no strategic movement")),
+        |side| check(run, side, group, to, true),
+    )?;
     march::relocate(run, group, to);
     let left = before.left.saturating_sub(1);
     let now = Marched { group: Group { space: to, ..group }, left, rail: before.rail, sailed: true, overran: None };

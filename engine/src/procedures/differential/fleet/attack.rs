@@ -75,7 +75,10 @@ fn in_reach(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
     }
     let mut found: Vec<SpaceIx> = Vec::new();
     for other in &state.stacks {
-        if zones::is_friend(state, stack.power, other.power) || !is_prey(rules, other) || found.last() == Some(&other.space) {
+        if zones::is_friend(state, stack.power, other.power)
+            || !is_prey(rules, other)
+            || found.last() == Some(&other.space)
+        {
             continue;
         }
         let near = match kind {
@@ -117,7 +120,8 @@ fn takes_part(rules: &Ruleset, state: &State, stack: &Stack, target: SpaceIx) ->
     may_attack(rules, state, stack)
         && state.campaign.sea.fleet(stack.army).struck != Some(target)
         && targets(rules, state, stack.power, target).iter().any(|other| {
-            sea_rules::may_strike(rules, Strike::Normal, stack, other, false) && sea_rules::in_reach(rules, state, stack, other)
+            sea_rules::may_strike(rules, Strike::Normal, stack, other, false)
+                && sea_rules::in_reach(rules, state, stack, other)
         })
 }
 
@@ -129,7 +133,8 @@ pub(super) fn pledge(run: &mut Run, side: SideIx, group: Group, target: SpaceIx)
     let able = candidates(rules, state, side, target);
     let is = |other: &&Group| (other.space, other.power, other.unit) == (group.space, group.power, group.unit);
     if able.iter().find(is).is_none_or(|able| able.count < group.count) {
-        let there = state.stacks_in(group.space).iter().filter(|stack| (stack.power, stack.unit) == (group.power, group.unit));
+        let there =
+            state.stacks_in(group.space).iter().filter(|stack| (stack.power, stack.unit) == (group.power, group.unit));
         return Err(why_not(rules, state, there, target));
     }
     run.note(CampaignEvent::Pledged { pledge: Pledge { target, group } });
@@ -147,9 +152,9 @@ fn why_not<'s>(
     if all(&|stack| is_escort(rules, state, stack)) && there.clone().next().is_some() {
         return Refusal::of(Ban::Escort, "ships that escort others do not attack");
     }
-    let shelter = there.clone().find_map(|stack| {
-        state.stacks_in(target).iter().find_map(|other| sheltered(rules, state, stack.power, other))
-    });
+    let shelter = there
+        .clone()
+        .find_map(|stack| state.stacks_in(target).iter().find_map(|other| sheltered(rules, state, stack.power, other)));
     if let Some(rule) = shelter {
         return Refusal { ban: Some(Ban::Shelter), ..Refusal::new(rule, "ships there are not attacked") };
     }
@@ -179,7 +184,8 @@ pub(super) fn battle_at(rules: &Ruleset, state: &State, target: SpaceIx) -> Opti
     let by_ships = shooters.iter().any(|by| matches!(sea_rules::kind(rules, by), Some(Kind::Carrier | Kind::Surface)));
     let covers = |stack: &&Stack| stack.army != 0 && state.campaign.sea.fleet(stack.army).covers == Some(target);
     let cover = state.stacks.iter().filter(covers).filter(|_| convoy || by_ships).copied().collect();
-    let furthest = shooters.iter().map(|by| i64::from(sailing::port_steps(rules, state, by.power, 60)[by.space.index()])).max();
+    let furthest =
+        shooters.iter().map(|by| i64::from(sailing::port_steps(rules, state, by.power, 60)[by.space.index()])).max();
     Some(SeaBattle {
         strike: Strike::Normal,
         at: target,
@@ -206,7 +212,10 @@ pub(super) fn attack(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(),
     match column {
         Some((_, true)) => {}
         Some((differential, false)) => {
-            return Err(Refusal::of(Ban::Minimum, format!("the differential is {differential}, too little for an attack")));
+            return Err(Refusal::of(
+                Ban::Minimum,
+                format!("the differential is {differential}, too little for an attack"),
+            ));
         }
         None => return Err(Refusal::of(Ban::Target, "there is nothing that these units may strike")),
     }

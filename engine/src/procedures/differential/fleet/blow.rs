@@ -53,7 +53,8 @@ pub(super) fn strike(run: &mut Run, battle: &SeaBattle, struck: Option<SpaceIx>)
     let cell = combat.table.cell(column, die as i32 + combat.die_shift).unwrap_or_default();
     let (attack, defence) = combat.strengths();
     run.note(CampaignEvent::Struck { at: battle.at, attack, defence, differential: combat.differential(), die });
-    let wears = combat.defender.iter().any(|fleet| fleet.depletes && fleet.stand != crate::odds::differential::Stand::Apart);
+    let wears =
+        combat.defender.iter().any(|fleet| fleet.depletes && fleet.stand != crate::odds::differential::Stand::Apart);
     let blow = Blow {
         strike: battle.strike,
         at: battle.at,
@@ -180,9 +181,8 @@ fn counter_battle(rules: &Ruleset, state: &State, blow: &Blow) -> Option<SeaBatt
     let (bases, ships): (Vec<Stack>, Vec<Stack>) = struck.into_iter().partition(is_base);
     let (mut targets, cover) = if ships.is_empty() { (bases, Vec::new()) } else { (ships, bases) };
     if !shooters.is_empty() {
-        let reached = |target: &Stack| {
-            shooters.iter().any(|by| sea_rules::may_strike(rules, Strike::Counter, by, target, false))
-        };
+        let reached =
+            |target: &Stack| shooters.iter().any(|by| sea_rules::may_strike(rules, Strike::Counter, by, target, false));
         targets.retain(reached);
     }
     let at = targets.first()?.space;

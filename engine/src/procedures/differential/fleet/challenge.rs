@@ -24,12 +24,15 @@ pub(super) fn announce(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(
         return Err(Refusal::of(Ban::Unannounced, "it was said before whether this space is attacked in this phase"));
     }
     let rules = run.rules;
-    let mut near = attack::attackers(rules, &run.state, side).into_iter().filter(|(_, spaces)| spaces.contains(&target));
+    let mut near =
+        attack::attackers(rules, &run.state, side).into_iter().filter(|(_, spaces)| spaces.contains(&target));
     let Some((lead, _)) = near.next() else {
         return Err(Refusal::of(Ban::Target, "nobody who may attack has such a target in his reach"));
     };
     let peaceful = |stack: &Stack| !run.state.at_war(lead.power, stack.power) && attack::is_prey(rules, stack);
-    if run.state.stacks_in(target).iter().any(peaceful) && attack::targets(rules, &run.state, lead.power, target).is_empty() {
+    if run.state.stacks_in(target).iter().any(peaceful)
+        && attack::targets(rules, &run.state, lead.power, target).is_empty()
+    {
         entry::provoke(run, lead.power, target)?;
     }
     tell(run, SeaEvent::Announced { target, attack: true });
@@ -159,9 +162,11 @@ pub(super) fn decide(run: &mut Run, command: Option<&Command>) -> Result<(), Ref
         Some(Command::FallBack { from, power, unit, count, to }) if *from == challenge.target => {
             let own = |stack: &&Stack| (stack.power, stack.unit) == (*power, *unit);
             let goes = |stack: &&Stack| refuges(run.rules, &run.state, stack).contains(to);
-            let found = leavers(&run.state, &challenge).filter(own).filter(goes).find(|stack| stack.count >= *count).copied();
+            let found =
+                leavers(&run.state, &challenge).filter(own).filter(goes).find(|stack| stack.count >= *count).copied();
             let Some(stack) = found else {
-                let kept = leavers(&run.state, &challenge).filter(own).find_map(|stack| trapped(run.rules, &run.state, stack));
+                let kept =
+                    leavers(&run.state, &challenge).filter(own).find_map(|stack| trapped(run.rules, &run.state, stack));
                 let reason = "these ships may not go there before combat";
                 return Err(kept.map_or_else(|| Refusal::of(Ban::Retreat, reason), |rule| Refusal::new(rule, reason)));
             };
@@ -198,7 +203,11 @@ pub(super) fn go_on(run: &mut Run, challenge: &Challenge) -> bool {
     if asks(run.rules, &run.state, challenge).is_some() {
         return false;
     }
-    if challenge.chase { end(run) } else { stand(run, challenge) }
+    if challenge.chase {
+        end(run)
+    } else {
+        stand(run, challenge)
+    }
     true
 }
 

@@ -38,7 +38,8 @@ pub(super) fn judge(run: &mut Run) {
         let fed = |port: &SpaceIx| supply.any.has(*port) || supply.full.has(*port);
         harbours.extend(ports.iter().filter(|port| open(port) && fed(port)).map(|port| (power, *port)));
         for stack in own {
-            let based = sea_rules::kind(rules, &stack) == Some(Kind::LandBased) || ports.binary_search(&stack.space).is_ok();
+            let based =
+                sea_rules::kind(rules, &stack) == Some(Kind::LandBased) || ports.binary_search(&stack.space).is_ok();
             let fed = match () {
                 () if !based || is_escort(rules, &run.state, &stack) || supply.full.has(stack.space) => Fed::Full,
                 () if supply.any.has(stack.space) => Fed::Defence,

@@ -4,6 +4,7 @@
 pub mod attack;
 pub mod blow;
 pub mod challenge;
+pub mod convoy;
 pub mod harbour;
 pub mod lending;
 pub mod passage;
@@ -146,7 +147,10 @@ pub fn asks(rules: &Ruleset, state: &State) -> Option<(SideIx, Ask)> {
     if let Some(challenge) = &sea.challenge {
         return challenge::asks(rules, state, challenge);
     }
-    sea.passage.as_ref().and_then(|passage| passage::asks(rules, state, passage))
+    if let Some(passage) = &sea.passage {
+        return passage::asks(rules, state, passage);
+    }
+    sea.crossing.as_ref().and_then(|crossing| convoy::asks(rules, state, crossing))
 }
 
 pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
@@ -213,9 +217,11 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
 /// What the side decides that was asked.
 pub(super) fn answer(run: &mut Run, side: SideIx, ask: &Ask, command: Option<&Command>) -> Result<(), Refusal> {
     match ask {
+        Ask::Losses(choices) if run.state.campaign.sea.crossing.is_some() => convoy::choose(run, choices, command),
         Ask::Losses(choices) | Ask::Depletion(choices) => blow::choose(run, choices, command),
         Ask::Answer => blow::answer(run, command),
         Ask::Leave(_) => challenge::decide(run, command),
+        Ask::Ambush(hunters) if run.state.campaign.sea.crossing.is_some() => convoy::ambush(run, hunters, command),
         Ask::Ambush(hunters) => passage::ambush(run, hunters, command),
         Ask::Announce(target) => match command {
             Some(Command::Challenge { target: named }) if named == target => challenge::announce(run, side, *target),
@@ -253,7 +259,7 @@ pub(super) fn settle(run: &mut Run) {
             (Some(blow), ..) => blow::go_on(run, &blow),
             (None, Some(challenge), _) => challenge::go_on(run, &challenge),
             (None, None, Some(passage)) => passage::go_on(run, &passage),
-            (None, None, None) => false,
+            (None, None, None) => sea.crossing.is_some_and(|crossing| convoy::go_on(run, &crossing)),
         };
         if !moved {
             return;
@@ -269,9 +275,7 @@ pub(super) fn answers(ask: &Ask) -> Vec<Action> {
     match ask {
         Ask::Losses(choices) | Ask::Depletion(choices) => choices.iter().map(give_up).collect(),
         Ask::Answer => vec![Action::Done, Action::Campaign(Command::Counter)],
-        Ask::Leave(ways) => {
-            std::iter::once(Action::Done).chain(ways.iter().copied().map(Action::Campaign)).collect()
-        }
+        Ask::Leave(ways) => std::iter::once(Action::Done).chain(ways.iter().copied().map(Action::Campaign)).collect(),
         Ask::Ambush(hunters) => {
             let mut bases: Vec<SpaceIx> = hunters.iter().map(|stack| stack.space).collect();
             bases.sort_unstable();

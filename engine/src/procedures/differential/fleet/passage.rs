@@ -66,7 +66,8 @@ pub(super) fn hunters(rules: &Ruleset, state: &State, ships: &[Stack]) -> Vec<St
             && sea_rules::controls(rules, state, stack, first.space)
     };
     let found: Vec<Stack> = state.stacks.iter().filter(able).copied().collect();
-    let strong = naval::combat(rules, &transit(rules, state, &found, ships)).is_some_and(|combat| combat.column().is_ok());
+    let strong =
+        naval::combat(rules, &transit(rules, state, &found, ships)).is_some_and(|combat| combat.column().is_ok());
     if strong { found } else { Vec::new() }
 }
 
@@ -169,7 +170,11 @@ pub(super) fn ambush(run: &mut Run, hunters: &[Stack], command: Option<&Command>
         return Ok(());
     }
     if shooters.is_empty() {
-        return if command.is_none() { Ok(()) } else { Err(Refusal::of(Ban::NotThere, "nobody there can strike them")) };
+        return if command.is_none() {
+            Ok(())
+        } else {
+            Err(Refusal::of(Ban::NotThere, "nobody there can strike them"))
+        };
     }
     if let Some(fleet) = ships.first().map(|ship| ship.army).filter(|_| chased.is_none()) {
         for stack in &shooters {

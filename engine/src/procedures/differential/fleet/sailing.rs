@@ -21,7 +21,8 @@ use crate::state::{Stack, State};
 /// Spaces that ships may go in a phase.
 pub fn allowance(rules: &Ruleset, state: &State, stack: &Stack) -> Option<u8> {
     let settings = settings(rules)?;
-    let snorts = rules.unit(stack.unit).domain == Domain::Submarine && state.campaign.sea.snorting.contains(&stack.power);
+    let snorts =
+        rules.unit(stack.unit).domain == Domain::Submarine && state.campaign.sea.snorting.contains(&stack.power);
     let slow = settings.snort.as_ref().filter(|_| snorts).map(|snort| snort.movement);
     slow.or_else(|| settings.movement.get(stack.unit.index()).copied().flatten()).map(|steps| steps.clamp(0, 254) as u8)
 }
@@ -34,9 +35,8 @@ pub fn left(rules: &Ruleset, state: &State, stack: &Stack) -> Option<u8> {
 /// How many ships of a stack stay where they are because a rule says so, and which.
 fn moored<'r>(rules: &'r Ruleset, state: &State, stack: &Stack) -> Option<(&'r str, u16)> {
     let own = settings(rules)?.moored.iter().filter(|rule| rule.power == stack.power);
-    let bound = own.filter(|rule| {
-        is_of(rules, stack.unit, &rule.classes) && holds(rules, state, rule.power, rule.when.as_ref())
-    });
+    let bound = own
+        .filter(|rule| is_of(rules, stack.unit, &rule.classes) && holds(rules, state, rule.power, rule.when.as_ref()));
     let most = bound.map(|rule| {
         let count = rule.set_up.as_ref().map_or(u16::MAX, |groups| {
             let here = |group: &&Group| group.space == stack.space && group.unit == stack.unit;
@@ -358,7 +358,9 @@ fn goals(rules: &Ruleset, state: &State, stack: &Stack, left: u8) -> Vec<SpaceIx
         goals.extend(nearest.map(|(_, post)| post));
     }
     if shipping {
-        goals.extend(lines::ports(rules, state).into_iter().filter(|port| zones::is_friendly(state, stack.power, *port)));
+        goals.extend(
+            lines::ports(rules, state).into_iter().filter(|port| zones::is_friendly(state, stack.power, *port)),
+        );
     }
     goals.sort_unstable();
     goals.dedup();

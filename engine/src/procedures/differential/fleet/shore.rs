@@ -53,7 +53,8 @@ fn idle(state: &State, stack: &Stack) -> bool {
 pub(super) fn transfer(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
     let Group { space, power, unit, count } = group;
     let there = run.state.stacks_in(space).iter().filter(|stack| (stack.power, stack.unit) == (power, unit));
-    let based = there.filter(|stack| sea_rules::kind(run.rules, stack) == Some(Kind::LandBased) && idle(&run.state, stack));
+    let based =
+        there.filter(|stack| sea_rules::kind(run.rules, stack) == Some(Kind::LandBased) && idle(&run.state, stack));
     let Some(ships) = roster::portion(based.copied(), count) else {
         return Err(Refusal::of(Ban::HasMoved, "so many land-based units that have done nothing yet are not there"));
     };
@@ -82,7 +83,8 @@ pub(super) fn snort(run: &mut Run, side: SideIx, power: PowerIx) -> Result<(), R
         tell(run, SeaEvent::Snorted { power });
         return Ok(());
     }
-    let source = settings(run.rules).and_then(|settings| settings.snort.as_ref()).map_or("", |snort| snort.source.as_str());
+    let source =
+        settings(run.rules).and_then(|settings| settings.snort.as_ref()).map_or("", |snort| snort.source.as_str());
     Err(Refusal::new(source, "these submarines cannot choose to go slowly now"))
 }
 
@@ -103,9 +105,10 @@ fn may_snort(rules: &Ruleset, state: &State, side: SideIx, power: PowerIx) -> bo
 /// Land-based units that may cover a space that is attacked: it lies in their zone, and they have covered none in this phase.
 fn cover_at<'s>(rules: &'s Ruleset, state: &'s State, challenge: &'s Challenge) -> impl Iterator<Item = &'s Stack> {
     let target = challenge.target;
-    let defends = state.stacks_in(target).iter().any(|stack| {
-        state.side_of(stack.power) == Some(challenge.defender) && attack::is_prey(rules, stack)
-    });
+    let defends = state
+        .stacks_in(target)
+        .iter()
+        .any(|stack| state.side_of(stack.power) == Some(challenge.defender) && attack::is_prey(rules, stack));
     state.stacks.iter().filter(move |stack| {
         defends
             && stack.space != target
@@ -155,4 +158,3 @@ pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Comm
     }
     found
 }
-
