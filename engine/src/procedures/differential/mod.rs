@@ -8,6 +8,7 @@ mod bombs;
 pub mod entry;
 mod falling_back;
 pub mod landing;
+mod lanes;
 pub mod lend;
 pub mod limits;
 pub mod lines;
