@@ -339,7 +339,7 @@ pub(crate) fn legal(rules: &Ruleset, state: &State, memory: &mut Memory) -> Vec<
     }
     let Some(phase) = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun) else { return Vec::new() };
     if let Some(Procedure::Campaign(kind)) = phase.run.map(|at| &rules.procedures[at.index()].run) {
-        let mut actions = differential::legal(rules, state, kind);
+        let mut actions = differential::legal(rules, state, kind, &mut memory.traced);
         if let (Some(side), None) = (to_act(rules, state), &state.campaign.engagement) {
             actions.extend(triggers::invocable(rules, state, side).into_iter().map(|rule| Action::Invoke { rule }));
         }

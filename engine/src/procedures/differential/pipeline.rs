@@ -4,23 +4,27 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use chartroom_format::schema::units::Ability;
 
+use super::ground::Traced;
 pub use super::lanes::Sea;
 use super::lanes::Wave;
-use super::{lines, zones};
+use super::lines;
+use super::zones::{self, Powers};
 use crate::ids::{PowerIx, SpaceIx};
 use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
-/// Holding areas that a power can use: its own merchant fleets and those of its friends, where no enemy stands on land.
-pub fn holding_areas(rules: &Ruleset, state: &State, power: PowerIx) -> BTreeMap<SpaceIx, i64> {
-    let mut areas = BTreeMap::new();
+/// Holding areas that a power can use, in order: its own merchant fleets and those of its friends, where no enemy stands on land.
+pub fn holding_areas(rules: &Ruleset, state: &State, power: PowerIx, shut: &SpaceSet) -> Vec<(SpaceIx, i64)> {
+    let is_friend = Powers::which(state, |other| zones::is_friend(state, power, other));
+    let mut areas: Vec<(SpaceIx, i64)> = Vec::new();
     for stack in &state.stacks {
-        if rules.unit(stack.unit).can(Ability::Pipeline)
-            && zones::is_friend(state, power, stack.power)
-            && zones::enemies_in(rules, state, power, stack.space).next().is_none()
-        {
-            *areas.entry(stack.space).or_insert(0) += i64::from(stack.count);
+        if !is_friend.has(stack.power) || !rules.unit(stack.unit).can(Ability::Pipeline) || shut.has(stack.space) {
+            continue;
+        }
+        match areas.last_mut() {
+            Some((space, fleets)) if *space == stack.space => *fleets += i64::from(stack.count),
+            _ => areas.push((stack.space, i64::from(stack.count))),
         }
     }
     areas
@@ -28,20 +32,49 @@ pub fn holding_areas(rules: &Ruleset, state: &State, power: PowerIx) -> BTreeMap
 
 /// Spaces with land units at war with a power: no chain passes through them.
 pub fn shut(rules: &Ruleset, state: &State, power: PowerIx) -> SpaceSet {
+    let is_enemy = Powers::which(state, |other| state.at_war(power, other));
     let mut shut = SpaceSet::new(rules.board.spaces.len());
-    for stack in state.stacks.iter().filter(|stack| zones::is_land(rules, stack)) {
-        if state.at_war(power, stack.power) {
-            shut.add(stack.space);
-        }
+    for stack in state.stacks.iter().filter(|stack| is_enemy.has(stack.power) && zones::is_land(rules, stack)) {
+        shut.add(stack.space);
     }
     shut
 }
 
+/// All that decides where chains of ships lead, besides the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chains {
+    /// Where they begin, with what is brought there.
+    pub(super) from: Vec<(SpaceIx, i64)>,
+    /// Where they may end.
+    pub(super) ports: Vec<SpaceIx>,
+    pub(super) areas: Vec<(SpaceIx, i64)>,
+    pub(super) shut: SpaceSet,
+}
+
+impl Chains {
+    /// Chains of a power's ships.
+    pub(super) fn new(
+        rules: &Ruleset,
+        state: &State,
+        power: PowerIx,
+        from: Vec<(SpaceIx, i64)>,
+        ports: Vec<SpaceIx>,
+    ) -> Self {
+        let shut = shut(rules, state, power);
+        let areas = holding_areas(rules, state, power, &shut);
+        Self { from, ports, areas, shut }
+    }
+
+    pub(super) fn reach(&self, rules: &Ruleset) -> Vec<(SpaceIx, i64)> {
+        reach(rules, &self.areas, &self.shut, &self.from, &self.ports)
+    }
+}
+
 /// Ports that chains from these ports lead to, with what they can carry. A chain that goes on from another carries no more than
-/// that one brought.
+/// that one brought. Areas stand in order.
 pub fn reach(
     rules: &Ruleset,
-    areas: &BTreeMap<SpaceIx, i64>,
+    areas: &[(SpaceIx, i64)],
     shut: &SpaceSet,
     from: &[(SpaceIx, i64)],
     ports: &[SpaceIx],
@@ -49,10 +82,10 @@ pub fn reach(
     let (settings, sea) = (&rules.campaign.lines, &rules.campaign.pipeline);
     let is_at_sea = |port: &SpaceIx| !sea.out().of(*port).is_empty();
     let mut is_area = SpaceSet::new(rules.board.spaces.len());
-    areas.keys().for_each(|space| _ = is_area.add(*space));
+    areas.iter().for_each(|(space, _)| _ = is_area.add(*space));
     let chain = |space: SpaceIx, brought: i64| {
-        let fleets = is_area.has(space).then(|| areas.get(&space)).flatten()?;
-        Some((brought.min(*fleets), space))
+        let at = is_area.has(space).then(|| areas.binary_search_by_key(&space, |(at, _)| *at).ok()).flatten()?;
+        Some((brought.min(areas[at].1), space))
     };
     // Whatever is strongest goes first everywhere, so that the first to come to a space is the best.
     let mut from: Vec<(SpaceIx, i64)> = from.iter().copied().filter(|(port, _)| is_at_sea(port)).collect();
@@ -82,6 +115,18 @@ pub fn reach(
 
 /// Whether a chain leads from a power's ports in some places to a port in others that no enemy holds, and what it carries.
 pub fn leads(rules: &Ruleset, state: &State, power: PowerIx, from: &[SpaceIx], to: &[SpaceIx]) -> Option<i64> {
+    leads_with(rules, state, power, from, to, &mut Traced::default())
+}
+
+/// The same for somebody who remembers.
+pub(super) fn leads_with(
+    rules: &Ruleset,
+    state: &State,
+    power: PowerIx,
+    from: &[SpaceIx],
+    to: &[SpaceIx],
+    traced: &mut Traced,
+) -> Option<i64> {
     let ports = lines::ports(rules, state);
     let own: Vec<(SpaceIx, i64)> = ports
         .iter()
@@ -91,7 +136,6 @@ pub fn leads(rules: &Ruleset, state: &State, power: PowerIx, from: &[SpaceIx], t
     let open = |port: &SpaceIx| state.holder(*port).is_none_or(|holder| !state.at_war(power, holder));
     let ends: Vec<SpaceIx> =
         ports.iter().copied().filter(|port| to.binary_search(port).is_ok() && open(port)).collect();
-    let areas = holding_areas(rules, state, power);
-    let shut = shut(rules, state, power);
-    reach(rules, &areas, &shut, &own, &ends).into_iter().map(|(_, capacity)| capacity).max()
+    let chains = Chains::new(rules, state, power, own, ends);
+    traced.chains(rules, &chains).into_iter().map(|(_, capacity)| capacity).max()
 }

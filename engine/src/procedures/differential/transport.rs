@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 
 use chartroom_format::schema::units::Domain;
 
-use super::{bombs, lines, march, pipeline, zones};
+use super::ground::Traced;
+use super::pipeline::Chains;
+use super::{bombs, lines, march, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -149,6 +151,17 @@ fn entrain(run: &mut Run, side: SideIx, group: Group, to: SpaceIx, by: PowerIx) 
 
 /// Friendly ports that points can be shipped to from a port, with how many: the chain's capacity less what has come.
 pub fn harbours(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx) -> Vec<(SpaceIx, i64)> {
+    harbours_with(rules, state, power, from, &mut Traced::default())
+}
+
+/// The same for somebody who remembers.
+fn harbours_with(
+    rules: &Ruleset,
+    state: &State,
+    power: PowerIx,
+    from: SpaceIx,
+    traced: &mut Traced,
+) -> Vec<(SpaceIx, i64)> {
     let friendly = |port: &SpaceIx| zones::is_friendly(state, power, *port);
     if !lines::is_port(rules, state, from) || !friendly(&from) {
         return Vec::new();
@@ -158,9 +171,8 @@ pub fn harbours(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx) -
     let mut ports: Vec<SpaceIx> = ports.filter(|port| *port != from && friendly(port) && near.has(*port)).collect();
     ports.sort_unstable();
     ports.dedup();
-    let areas = pipeline::holding_areas(rules, state, power);
-    let shut = pipeline::shut(rules, state, power);
-    let reached = pipeline::reach(rules, &areas, &shut, &[(from, i64::MAX)], &ports).into_iter();
+    let chains = Chains::new(rules, state, power, vec![(from, i64::MAX)], ports);
+    let reached = traced.chains(rules, &chains).into_iter();
     reached
         .map(|(port, capacity)| {
             let used = state.campaign.unloaded.iter().find(|(at, _)| *at == port).map_or(0, |(_, points)| *points);
@@ -201,7 +213,7 @@ fn embark(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), 
     if i64::from(before.rail) > settings.range_with_sea {
         return Err(Refusal::of(Ban::BothWays, "a point that also goes by sea goes less far over land"));
     }
-    let harbours = harbours(run.rules, &run.state, group.power, group.space);
+    let harbours = harbours_with(run.rules, &run.state, group.power, group.space, &mut run.memory.traced);
     if !harbours.iter().any(|(port, left)| *port == to && *left >= i64::from(group.count)) {
         return Err(Refusal::of(Ban::Pipeline, "no chain of merchant ships carries so many points there"));
     }
@@ -213,7 +225,7 @@ fn embark(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), 
     Ok(())
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let settings = &rules.campaign.transport;
     let lenders: Vec<PowerIx> =
         settings.powers.iter().copied().filter(|power| state.side_of(*power) == Some(side)).collect();
@@ -237,7 +249,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
             }
         }
         if ready(rules, state, group, true).is_some() {
-            for (to, _) in harbours(rules, state, power, from) {
+            for (to, _) in harbours_with(rules, state, power, from, traced) {
                 if stacking::room(rules, state, power, unit, to) > 0 {
                     found.push(Command::Embark { from, power, unit, count: 1, to });
                 }

@@ -9,6 +9,23 @@ use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
 use crate::state::{Stack, State};
 
+/// Powers of which something is true: asked once of each power instead of once of each of its stacks.
+pub(super) struct Powers([u64; 4]);
+
+impl Powers {
+    pub(super) fn which(state: &State, is_one: impl Fn(PowerIx) -> bool) -> Self {
+        let mut powers = [0; 4];
+        for power in state.powers().filter(|power| is_one(*power)) {
+            powers[power.index() / 64] |= 1 << (power.index() % 64);
+        }
+        Self(powers)
+    }
+
+    pub(super) fn has(&self, power: PowerIx) -> bool {
+        self.0[power.index() / 64] >> (power.index() % 64) & 1 == 1
+    }
+}
+
 /// Whether a unit fights on land: mobile units and works.
 pub fn is_land(rules: &Ruleset, stack: &Stack) -> bool {
     matches!(rules.unit(stack.unit).domain, Domain::Land)
