@@ -14,7 +14,7 @@ use crate::ruleset::Ruleset;
 use crate::state::State;
 
 /// Answers that are kept: more than the questions of one decision.
-const KEPT: usize = 64;
+const KEPT: usize = 128;
 
 /// The latest answers to questions of one kind.
 #[derive(Clone, Debug)]

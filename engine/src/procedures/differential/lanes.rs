@@ -44,10 +44,16 @@ impl Sea {
         let mut seen = SpaceSet::new(self.near.len());
         let nothing = SpaceSet::default();
         let mut wave = Wave::new(self.out(), &nothing, i64::from(self.radius));
-        wave.spread(from, |space| {
-            seen.add(space);
-        });
+        wave.spread(from, |space| _ = seen.add(space));
         seen.iter().map(|space| (space, wave.steps[space.index()])).collect()
+    }
+
+    /// Spaces within so many steps, however many.
+    pub(super) fn within(&self, from: SpaceIx, steps: i64) -> SpaceSet {
+        let mut seen = SpaceSet::new(self.near.len());
+        let nothing = SpaceSet::default();
+        Wave::new(self.out(), &nothing, steps).spread(from, |space| _ = seen.add(space));
+        seen
     }
 
     /// Spaces within the radius, the space itself included, in order.

@@ -49,6 +49,8 @@ pub(super) struct Chains {
     pub(super) ports: Vec<SpaceIx>,
     pub(super) areas: Vec<(SpaceIx, i64)>,
     pub(super) shut: SpaceSet,
+    /// Steps over the sea from the first port within which they end, whatever is shut.
+    pub(super) range: Option<i64>,
 }
 
 impl Chains {
@@ -62,11 +64,16 @@ impl Chains {
     ) -> Self {
         let shut = shut(rules, state, power);
         let areas = holding_areas(rules, state, power, &shut);
-        Self { from, ports, areas, shut }
+        Self { from, ports, areas, shut, range: None }
     }
 
     pub(super) fn reach(&self, rules: &Ruleset) -> Vec<(SpaceIx, i64)> {
-        reach(rules, &self.areas, &self.shut, &self.from, &self.ports)
+        let mut reached = reach(rules, &self.areas, &self.shut, &self.from, &self.ports);
+        if let (Some(range), Some((first, _)), false) = (self.range, self.from.first(), reached.is_empty()) {
+            let near = rules.campaign.pipeline.within(*first, range);
+            reached.retain(|(port, _)| near.has(*port));
+        }
+        reached
     }
 }
 
