@@ -4,6 +4,7 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
+use super::ground::Traced;
 use super::{decides_for, lines, shares, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event, GainReason};
@@ -58,6 +59,11 @@ pub fn below_limit(rules: &Ruleset, state: &State, unit: UnitIx, space: SpaceIx,
 
 /// Where a unit due may appear.
 pub fn options(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<SpaceIx> {
+    options_with(rules, state, power, unit, &mut Traced::default())
+}
+
+/// The same for somebody who remembers.
+fn options_with(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, traced: &mut Traced) -> Vec<SpaceIx> {
     let info = rules.unit(unit);
     let fits = |space: &SpaceIx| {
         zones::is_friendly(state, power, *space)
@@ -65,7 +71,7 @@ pub fn options(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> 
             && below_limit(rules, state, unit, *space, 1)
     };
     if info.domain == Domain::Fixed {
-        return works(rules, state, power, unit).into_iter().filter(fits).collect();
+        return works(rules, state, power, unit, traced).into_iter().filter(fits).collect();
     }
     let controlled = zones::enemy_zones(rules, state, power, None);
     let open =
@@ -80,7 +86,7 @@ pub fn options(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> 
 }
 
 /// Forts and ports go to friendly places that are connected with industry at home.
-fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<SpaceIx> {
+fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, traced: &mut Traced) -> Vec<SpaceIx> {
     let info = rules.unit(unit);
     let settings = &rules.campaign.lines;
     let home: Vec<SpaceIx> = places_with(rules, state, &settings.full)
@@ -89,7 +95,7 @@ fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<Sp
             rules.power(power).home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space)
         })
         .collect();
-    let reach = lines::from(rules, state, power, &home);
+    let reach = lines::from_with(rules, state, power, home, traced);
     let own = (0..rules.board.spaces.len())
         .map(SpaceIx::new)
         .filter(|space| state.holder(*space) == Some(power) && rules.board.has_land(*space) && reach.has(*space));
@@ -110,7 +116,9 @@ fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<Sp
 /// Units without any place are lost and count as destroyed; works wait.
 fn give_up_homeless(run: &mut Run, side: SideIx) {
     for pending in due(run.rules, &run.state, side) {
-        if !waits(run.rules, pending.unit) && places(run.rules, &run.state, pending).is_empty() {
+        if !waits(run.rules, pending.unit)
+            && places_of(run.rules, &run.state, pending, &mut run.memory.traced).is_empty()
+        {
             forfeit(run, pending);
         }
     }
@@ -123,6 +131,11 @@ fn waits(rules: &Ruleset, unit: UnitIx) -> bool {
 
 /// Where units due may appear: wherever such units may, in the part that paid for them, or where they were taken from.
 pub fn places(rules: &Ruleset, state: &State, pending: Pending) -> Vec<SpaceIx> {
+    places_of(rules, state, pending, &mut Traced::default())
+}
+
+/// The same for somebody who remembers.
+fn places_of(rules: &Ruleset, state: &State, pending: Pending, traced: &mut Traced) -> Vec<SpaceIx> {
     let Pending { power, unit, place, .. } = pending;
     match place {
         Arrival::At(space) if zones::is_friendly(state, power, space) => vec![space],
@@ -131,9 +144,9 @@ pub fn places(rules: &Ruleset, state: &State, pending: Pending) -> Vec<SpaceIx> 
             let settings = rules.campaign.points.as_ref();
             let own = settings.and_then(|settings| shares::parts(settings, power).get(usize::from(part)));
             let inside = |space: &SpaceIx| own.is_none_or(|own| own.binary_search(space).is_ok());
-            options(rules, state, power, unit).into_iter().filter(inside).collect()
+            options_with(rules, state, power, unit, traced).into_iter().filter(inside).collect()
         }
-        Arrival::Anywhere | Arrival::Part(_) => options(rules, state, power, unit),
+        Arrival::Anywhere | Arrival::Part(_) => options_with(rules, state, power, unit, traced),
     }
 }
 
@@ -160,7 +173,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
     if waiting.is_empty() {
         return Err(Refusal::of(Ban::NotDue, "no such unit is due"));
     }
-    let fits = |due: &&Pending| places(run.rules, &run.state, **due).contains(&at);
+    let traced = &mut run.memory.traced;
+    let fits = |due: &&Pending| places_of(run.rules, &run.state, **due, traced).contains(&at);
     let Some(pending) = waiting.iter().find(fits).copied() else {
         return Err(Refusal::of(Ban::BuildPlace, "the unit cannot appear there"));
     };
@@ -176,7 +190,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
     Ok(if due(run.rules, &run.state, side).is_empty() { Next::Over } else { Next::Waits })
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut kinds: Vec<Pending> =
         due(rules, state, side).iter().map(|due| Pending { turn: 0, count: 1, ..*due }).collect();
     kinds.sort_unstable();
@@ -184,7 +198,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
     let (mut found, mut seen) = (Vec::new(), Vec::new());
     for pending in kinds {
         let Pending { power, unit, .. } = pending;
-        for at in places(rules, state, pending) {
+        for at in places_of(rules, state, pending, traced) {
             if !seen.contains(&(power, unit, at)) {
                 seen.push((power, unit, at));
                 found.push(Command::Deploy { power, unit, at });

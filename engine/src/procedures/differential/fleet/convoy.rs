@@ -68,11 +68,12 @@ fn nearest(rules: &Ruleset, state: &State, crossing: &Crossing) -> Vec<(SpaceIx,
         let found = own.map(|stack| (stack.space, stack.power, stack.unit));
         return found.take(1).collect();
     }
-    let areas = pipeline::holding_areas(rules, state, crossing.group.power);
+    let power = crossing.group.power;
+    let areas = pipeline::holding_areas(rules, state, power, &pipeline::shut(rules, state, power));
     let from = crossing.struck_from.unwrap_or(crossing.at);
     let steps = steps_from(rules, from);
-    let best = areas.keys().map(|area| steps[area.index()]).min();
-    let near = areas.keys().filter(|area| Some(steps[area.index()]) == best);
+    let best = areas.iter().map(|(area, _)| steps[area.index()]).min();
+    let near = areas.iter().map(|(area, _)| area).filter(|area| Some(steps[area.index()]) == best);
     let merchants = near.flat_map(|area| state.stacks_in(*area).iter()).filter(|stack| {
         rules.unit(stack.unit).can(Ability::Pipeline) && !state.at_war(stack.power, crossing.group.power)
     });

@@ -1,7 +1,5 @@
 //! Merchant ships on loan, and the pipelines that a power outside the war keeps up.
 
-use std::collections::BTreeMap;
-
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Ability;
 
@@ -11,18 +9,25 @@ use super::{is_last, settings};
 use crate::action::{Command, Refusal};
 use crate::event::{Event, SeaEvent};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
+use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::Group;
 use crate::state::{Stack, State};
 
 /// What a power's pipelines carry from its home to each port.
-fn levels(rules: &Ruleset, state: &State, power: PowerIx, areas: &BTreeMap<SpaceIx, i64>) -> Vec<(SpaceIx, i64)> {
+fn levels(
+    rules: &Ruleset,
+    state: &State,
+    power: PowerIx,
+    areas: &[(SpaceIx, i64)],
+    shut: &SpaceSet,
+) -> Vec<(SpaceIx, i64)> {
     let ports = lines::ports(rules, state);
     let home = ports.iter().filter(|port| zones::is_friendly(state, power, **port));
     let from: Vec<(SpaceIx, i64)> =
         home.filter(|port| rules.power(power).home.binary_search(port).is_ok()).map(|port| (*port, i64::MAX)).collect();
-    pipeline::reach(rules, areas, &pipeline::shut(rules, state, power), &from, &ports)
+    pipeline::reach(rules, areas, shut, &from, &ports)
 }
 
 /// Whether the pipelines of a power outside the war carry as much as before when some of its merchant ships go to another space, or
@@ -32,18 +37,18 @@ pub fn keeps(rules: &Ruleset, state: &State, group: Group, to: Option<SpaceIx>) 
     if state.side_of(power).is_some() || !rules.unit(unit).can(Ability::Pipeline) {
         return true;
     }
-    let mut areas = pipeline::holding_areas(rules, state, power);
-    let before = levels(rules, state, power, &areas);
-    let left = areas.get(&space).map_or(0, |fleets| fleets - i64::from(count));
-    if left > 0 {
-        areas.insert(space, left)
-    } else {
-        areas.remove(&space)
-    };
-    if let Some(to) = to {
-        *areas.entry(to).or_insert(0) += i64::from(count);
-    }
-    let after = levels(rules, state, power, &areas);
+    let shut = pipeline::shut(rules, state, power);
+    let mut areas = pipeline::holding_areas(rules, state, power, &shut);
+    let before = levels(rules, state, power, &areas, &shut);
+    let change =
+        |areas: &mut Vec<(SpaceIx, i64)>, at: SpaceIx, by: i64| match areas.binary_search_by_key(&at, |area| area.0) {
+            Ok(found) => areas[found].1 += by,
+            Err(place) => areas.insert(place, (at, by)),
+        };
+    change(&mut areas, space, -i64::from(count));
+    to.into_iter().for_each(|to| change(&mut areas, to, i64::from(count)));
+    areas.retain(|(_, fleets)| *fleets > 0);
+    let after = levels(rules, state, power, &areas, &shut);
     let carries = |port: SpaceIx| after.iter().find(|(at, _)| *at == port).map_or(0, |(_, capacity)| *capacity);
     before.iter().all(|(port, capacity)| carries(*port) >= *capacity)
 }
