@@ -153,6 +153,8 @@ pub enum Ban {
     Airlift,
     /// These units cannot be dropped there.
     Drop,
+    /// These units cannot stay aboard aircraft that drop others.
+    Keep,
     /// The fleet cannot go on like this.
     Pass,
     /// The border is too dangerous for that.
@@ -235,6 +237,7 @@ const KEYS: &[(Ban, &str)] = &[
     (Ban::Leader, "leader"),
     (Ban::Airlift, "airlift"),
     (Ban::Drop, "drop"),
+    (Ban::Keep, "keep"),
     (Ban::Pass, "pass"),
     (Ban::Hazard, "hazard"),
 ];
