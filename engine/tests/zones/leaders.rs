@@ -29,7 +29,7 @@ fn put(table: &Table, game: &mut Game<'_>, power: &str, space: &str) {
 }
 
 /// Germans and Italians attack Egypt from Libya.
-fn egypt<'t>(table: &'t Table, seed: u64, german: u16, italian: u16, british: u16) -> Game<'t> {
+fn egypt(table: &Table, seed: u64, german: u16, italian: u16, british: u16) -> Game<'_> {
     let units = [
         ("germany", "infantry", "libya", german),
         ("italy", "infantry", "libya", italian),
