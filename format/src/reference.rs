@@ -14,7 +14,7 @@ use crate::grid::Board;
 use crate::load::SourceFile;
 use crate::names::all_nearest;
 use crate::refs;
-use crate::schema::ids::RuleRef;
+use crate::schema::ids::{EventId, RuleRef};
 use crate::schema::map::{Grid, HexGrid};
 use crate::schema::pack::Pack;
 use crate::schema::table::{Axis, Table};
@@ -78,7 +78,7 @@ impl<'a> Known<'a> {
         if let Document::Scenario(scenario) = document {
             // Rules of one scenario can be spoken of by its other rules.
             let rules = self.entries.entry(EntryKind::Rule).or_default();
-            rules.extend(scenario.rules.keys().map(|id| id.as_str()));
+            rules.extend(scenario.rules.keys().map(EventId::as_str));
         }
     }
 

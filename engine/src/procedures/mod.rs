@@ -37,7 +37,7 @@ use crate::triggers;
 #[derive(Clone, Debug)]
 pub enum Procedure {
     Redeploy(RedeployRules),
-    FirepowerAdvance(FirepowerRules),
+    FirepowerAdvance(Box<FirepowerRules>),
     TraceSupply(SupplyRules),
     CollectIncome(IncomeRules),
     Produce(ProduceRules),
