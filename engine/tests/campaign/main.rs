@@ -4,6 +4,7 @@ mod air_rules;
 mod board_rules;
 mod combat_rules;
 mod control_zones;
+mod convoys;
 mod economy;
 mod fighting;
 mod fleets;
