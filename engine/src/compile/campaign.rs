@@ -87,7 +87,9 @@ impl Compiler<'_> {
                     zones: zones.as_ref().and_then(|table| self.table(table.as_str())),
                 });
                 let Some(stage) = stage else {
-                    return Some(Procedure::NotBuilt("the pack does not say how fleets move: they stay where they are"));
+                    return Some(Procedure::NotBuilt(
+                        "the pack does not say how fleets move: they stay where they are",
+                    ));
                 };
                 rules.campaign.fleets = self.naval_stage(rules, stage, movement.as_str());
                 CampaignPhase::Naval

@@ -5,9 +5,7 @@ use chartroom_format::schema::ids::{ClassId, RuleRef};
 
 use super::Compiler;
 use crate::ids::{ClassIx, UnitIx};
-use crate::procedures::differential::fleet::{
-    LoanRule, MooredRule, ShelterRule, SnortRule, StageRules, TrappedRule,
-};
+use crate::procedures::differential::fleet::{LoanRule, MooredRule, ShelterRule, SnortRule, StageRules, TrappedRule};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::state::campaign::Group;

@@ -1,8 +1,8 @@
 //! What happened in a game of strength points, beyond what all games share.
 
+use super::SeaEvent;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
-use super::SeaEvent;
 use crate::state::Stack;
 use crate::state::campaign::{AirBase, Engagement, Group, Landing, Marched, Mission, Pending, Pledge};
 

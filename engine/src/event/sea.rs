@@ -34,17 +34,16 @@ pub enum SeaEvent {
 impl SeaEvent {
     pub(super) fn tell(&self, rules: &Ruleset) -> String {
         match self {
-            Self::Announced { target, attack: true } => format!("an attack on {} was announced", rules.space_name(*target)),
+            Self::Announced { target, attack: true } => {
+                format!("an attack on {} was announced", rules.space_name(*target))
+            }
             Self::Announced { target, attack: false } => {
                 format!("{} is not attacked in this phase", rules.space_name(*target))
             }
             Self::Snorted { power } => format!("submarines of {} go slowly", rules.power(*power).id),
-            Self::Loaned { from, to, unit, count } => format!(
-                "{} lent {count} {} to {}",
-                rules.power(*from).id,
-                rules.unit(*unit).id,
-                rules.power(*to).id
-            ),
+            Self::Loaned { from, to, unit, count } => {
+                format!("{} lent {count} {} to {}", rules.power(*from).id, rules.unit(*unit).id, rules.power(*to).id)
+            }
             other => format!("{other:?}"),
         }
     }

@@ -1,6 +1,7 @@
 //! Attacks at sea: who may attack whom from where, ships are pledged, and all of them strike at once.
 
 use chartroom_format::schema::campaign::Restriction;
+use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
@@ -71,15 +72,21 @@ fn in_reach(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
     let kind = sea_rules::kind(rules, stack);
     let mut zone = SpaceSet::new(rules.board.spaces.len());
     if kind == Some(Kind::LandBased) {
-        sea_rules::cover_zone(rules, state, stack, &mut zone);
+        sea_rules::cover(rules, state, stack, &mut zone, true);
     }
     let mut found: Vec<SpaceIx> = Vec::new();
     for other in &state.stacks {
-        if zones::is_friend(state, stack.power, other.power) || !is_prey(rules, other) || found.last() == Some(&other.space) {
+        if zones::is_friend(state, stack.power, other.power)
+            || !is_prey(rules, other)
+            || found.last() == Some(&other.space)
+        {
             continue;
         }
         let near = match kind {
-            Some(Kind::LandBased) => zone.has(other.space),
+            Some(Kind::LandBased) => {
+                let inland = rules.board.space(other.space).surface == Surface::Land;
+                zone.has(other.space) && (!inland || sea_rules::kind(rules, other) == Some(Kind::LandBased))
+            }
             _ => sea_rules::in_reach(rules, state, stack, other),
         };
         if near && sea_rules::may_strike(rules, Strike::Normal, stack, other, false) {
@@ -117,7 +124,8 @@ fn takes_part(rules: &Ruleset, state: &State, stack: &Stack, target: SpaceIx) ->
     may_attack(rules, state, stack)
         && state.campaign.sea.fleet(stack.army).struck != Some(target)
         && targets(rules, state, stack.power, target).iter().any(|other| {
-            sea_rules::may_strike(rules, Strike::Normal, stack, other, false) && sea_rules::in_reach(rules, state, stack, other)
+            sea_rules::may_strike(rules, Strike::Normal, stack, other, false)
+                && sea_rules::in_reach(rules, state, stack, other)
         })
 }
 
@@ -129,7 +137,8 @@ pub(super) fn pledge(run: &mut Run, side: SideIx, group: Group, target: SpaceIx)
     let able = candidates(rules, state, side, target);
     let is = |other: &&Group| (other.space, other.power, other.unit) == (group.space, group.power, group.unit);
     if able.iter().find(is).is_none_or(|able| able.count < group.count) {
-        let there = state.stacks_in(group.space).iter().filter(|stack| (stack.power, stack.unit) == (group.power, group.unit));
+        let there =
+            state.stacks_in(group.space).iter().filter(|stack| (stack.power, stack.unit) == (group.power, group.unit));
         return Err(why_not(rules, state, there, target));
     }
     run.note(CampaignEvent::Pledged { pledge: Pledge { target, group } });
@@ -147,9 +156,9 @@ fn why_not<'s>(
     if all(&|stack| is_escort(rules, state, stack)) && there.clone().next().is_some() {
         return Refusal::of(Ban::Escort, "ships that escort others do not attack");
     }
-    let shelter = there.clone().find_map(|stack| {
-        state.stacks_in(target).iter().find_map(|other| sheltered(rules, state, stack.power, other))
-    });
+    let shelter = there
+        .clone()
+        .find_map(|stack| state.stacks_in(target).iter().find_map(|other| sheltered(rules, state, stack.power, other)));
     if let Some(rule) = shelter {
         return Refusal { ban: Some(Ban::Shelter), ..Refusal::new(rule, "ships there are not attacked") };
     }
@@ -157,6 +166,14 @@ fn why_not<'s>(
         return Refusal::of(Ban::CutOff, "so many units that can attack are not there");
     }
     Refusal::of(Ban::Adjacent, "so many units that reach a target there, and have not struck it, are not there")
+}
+
+/// Land-based units that were sent to cover a space and still do.
+pub(super) fn cover_of(state: &State, target: SpaceIx) -> impl Iterator<Item = &Stack> {
+    let covers = move |stack: &&Stack| {
+        stack.army != 0 && stack.space != target && state.campaign.sea.fleet(stack.army).covers == Some(target)
+    };
+    state.stacks.iter().filter(covers)
 }
 
 /// The attack of all who are pledged to it, as the strike it will be.
@@ -177,9 +194,9 @@ pub(super) fn battle_at(rules: &Ruleset, state: &State, target: SpaceIx) -> Opti
     let targets: Vec<Stack> = prey.iter().filter(struck).copied().collect();
     let convoy = targets.first().is_some_and(|stack| has_merchants(rules, state, stack.power, target));
     let by_ships = shooters.iter().any(|by| matches!(sea_rules::kind(rules, by), Some(Kind::Carrier | Kind::Surface)));
-    let covers = |stack: &&Stack| stack.army != 0 && state.campaign.sea.fleet(stack.army).covers == Some(target);
-    let cover = state.stacks.iter().filter(covers).filter(|_| convoy || by_ships).copied().collect();
-    let furthest = shooters.iter().map(|by| i64::from(sailing::port_steps(rules, state, by.power, 60)[by.space.index()])).max();
+    let cover = cover_of(state, target).filter(|_| convoy || by_ships).copied().collect();
+    let furthest =
+        shooters.iter().map(|by| i64::from(sailing::port_steps(rules, state, by.power, 60)[by.space.index()])).max();
     Some(SeaBattle {
         strike: Strike::Normal,
         at: target,
@@ -206,7 +223,10 @@ pub(super) fn attack(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(),
     match column {
         Some((_, true)) => {}
         Some((differential, false)) => {
-            return Err(Refusal::of(Ban::Minimum, format!("the differential is {differential}, too little for an attack")));
+            return Err(Refusal::of(
+                Ban::Minimum,
+                format!("the differential is {differential}, too little for an attack"),
+            ));
         }
         None => return Err(Refusal::of(Ban::Target, "there is nothing that these units may strike")),
     }

@@ -4,6 +4,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
+use super::super::naval::SeaBattle;
 use super::super::sea_rules::{self, Kind};
 use super::super::{entry, lines, zones};
 use super::roster::{self, enlist, tell};
@@ -24,12 +25,15 @@ pub(super) fn announce(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(
         return Err(Refusal::of(Ban::Unannounced, "it was said before whether this space is attacked in this phase"));
     }
     let rules = run.rules;
-    let mut near = attack::attackers(rules, &run.state, side).into_iter().filter(|(_, spaces)| spaces.contains(&target));
+    let mut near =
+        attack::attackers(rules, &run.state, side).into_iter().filter(|(_, spaces)| spaces.contains(&target));
     let Some((lead, _)) = near.next() else {
         return Err(Refusal::of(Ban::Target, "nobody who may attack has such a target in his reach"));
     };
     let peaceful = |stack: &Stack| !run.state.at_war(lead.power, stack.power) && attack::is_prey(rules, stack);
-    if run.state.stacks_in(target).iter().any(peaceful) && attack::targets(rules, &run.state, lead.power, target).is_empty() {
+    if run.state.stacks_in(target).iter().any(peaceful)
+        && attack::targets(rules, &run.state, lead.power, target).is_empty()
+    {
         entry::provoke(run, lead.power, target)?;
     }
     tell(run, SeaEvent::Announced { target, attack: true });
@@ -87,9 +91,15 @@ fn chasers(rules: &Ruleset, state: &State, challenge: &Challenge) -> Vec<Stack> 
             && reaches(stack)
     };
     let found: Vec<Stack> = state.stacks.iter().filter(able).copied().collect();
-    let battle = passage::transit(rules, state, &found, &ships);
-    let strong = super::super::naval::combat(rules, &battle).is_some_and(|combat| combat.column().is_ok());
-    if strong { found } else { Vec::new() }
+    if passage::suffices(rules, &chase(rules, state, challenge, &found)) { found } else { Vec::new() }
+}
+
+/// The strike at those who leave. Cover that was sent for the space covers them against ships.
+pub(super) fn chase(rules: &Ruleset, state: &State, challenge: &Challenge, shooters: &[Stack]) -> SeaBattle {
+    let by_ships = shooters.iter().any(|by| sea_rules::kind(rules, by) == Some(Kind::Carrier));
+    let cover = attack::cover_of(state, challenge.target).filter(|_| by_ships).copied().collect();
+    let battle = passage::transit(rules, state, shooters, &slipping(state));
+    SeaBattle { at: challenge.target, cover, cover_takes_losses: true, ..battle }
 }
 
 /// The rule that keeps ships where they are attacked.
@@ -159,9 +169,11 @@ pub(super) fn decide(run: &mut Run, command: Option<&Command>) -> Result<(), Ref
         Some(Command::FallBack { from, power, unit, count, to }) if *from == challenge.target => {
             let own = |stack: &&Stack| (stack.power, stack.unit) == (*power, *unit);
             let goes = |stack: &&Stack| refuges(run.rules, &run.state, stack).contains(to);
-            let found = leavers(&run.state, &challenge).filter(own).filter(goes).find(|stack| stack.count >= *count).copied();
+            let found =
+                leavers(&run.state, &challenge).filter(own).filter(goes).find(|stack| stack.count >= *count).copied();
             let Some(stack) = found else {
-                let kept = leavers(&run.state, &challenge).filter(own).find_map(|stack| trapped(run.rules, &run.state, stack));
+                let kept =
+                    leavers(&run.state, &challenge).filter(own).find_map(|stack| trapped(run.rules, &run.state, stack));
                 let reason = "these ships may not go there before combat";
                 return Err(kept.map_or_else(|| Refusal::of(Ban::Retreat, reason), |rule| Refusal::new(rule, reason)));
             };
@@ -198,7 +210,11 @@ pub(super) fn go_on(run: &mut Run, challenge: &Challenge) -> bool {
     if asks(run.rules, &run.state, challenge).is_some() {
         return false;
     }
-    if challenge.chase { end(run) } else { stand(run, challenge) }
+    if challenge.chase {
+        end(run)
+    } else {
+        stand(run, challenge)
+    }
     true
 }
 

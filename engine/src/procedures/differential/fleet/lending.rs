@@ -20,10 +20,8 @@ use crate::state::{Stack, State};
 fn levels(rules: &Ruleset, state: &State, power: PowerIx, areas: &BTreeMap<SpaceIx, i64>) -> Vec<(SpaceIx, i64)> {
     let ports = lines::ports(rules, state);
     let home = ports.iter().filter(|port| zones::is_friendly(state, power, **port));
-    let from: Vec<(SpaceIx, i64)> = home
-        .filter(|port| rules.power(power).home.binary_search(port).is_ok())
-        .map(|port| (*port, i64::MAX))
-        .collect();
+    let from: Vec<(SpaceIx, i64)> =
+        home.filter(|port| rules.power(power).home.binary_search(port).is_ok()).map(|port| (*port, i64::MAX)).collect();
     pipeline::reach(rules, areas, &pipeline::shut(rules, state, power), &from, &ports)
 }
 
@@ -37,7 +35,11 @@ pub fn keeps(rules: &Ruleset, state: &State, group: Group, to: Option<SpaceIx>) 
     let mut areas = pipeline::holding_areas(rules, state, power);
     let before = levels(rules, state, power, &areas);
     let left = areas.get(&space).map_or(0, |fleets| fleets - i64::from(count));
-    if left > 0 { areas.insert(space, left) } else { areas.remove(&space) };
+    if left > 0 {
+        areas.insert(space, left)
+    } else {
+        areas.remove(&space)
+    };
     if let Some(to) = to {
         *areas.entry(to).or_insert(0) += i64::from(count);
     }

@@ -19,8 +19,8 @@ use crate::state::campaign::Group;
 use crate::state::sea::Challenge;
 use crate::state::{Stack, State};
 
-/// Spaces to which a land-based unit can fly: friendly ground within a multiple of its zone, past neutral countries. Depletion does
-/// not hinder it.
+/// Spaces to which a land-based unit can fly: friendly ground within a multiple of its zone, past the land of neutral
+/// countries. Depletion does not hinder it.
 fn bases(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
     let Some(settings) = settings(rules) else { return Vec::new() };
     let radius = sea_rules::zone(rules, state, &Stack { damaged: 0, army: 0, ..*stack }).unwrap_or(0);
@@ -34,8 +34,11 @@ fn bases(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
         if at != stack.space && ground && zones::is_friendly(state, stack.power, at) {
             found.push(at);
         }
+        let over_neutrals = |space: SpaceIx| {
+            rules.board.space(space).surface == Surface::Land && zones::is_neutral(rules, state, space)
+        };
         let links = rules.board.links_of(at).iter().filter(|_| steps < range);
-        for link in links.filter(|link| !zones::is_neutral(rules, state, link.to)) {
+        for link in links.filter(|link| !over_neutrals(link.to)) {
             if seen.add(link.to) {
                 queue.push_back((link.to, steps + 1));
             }
@@ -53,7 +56,8 @@ fn idle(state: &State, stack: &Stack) -> bool {
 pub(super) fn transfer(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
     let Group { space, power, unit, count } = group;
     let there = run.state.stacks_in(space).iter().filter(|stack| (stack.power, stack.unit) == (power, unit));
-    let based = there.filter(|stack| sea_rules::kind(run.rules, stack) == Some(Kind::LandBased) && idle(&run.state, stack));
+    let based =
+        there.filter(|stack| sea_rules::kind(run.rules, stack) == Some(Kind::LandBased) && idle(&run.state, stack));
     let Some(ships) = roster::portion(based.copied(), count) else {
         return Err(Refusal::of(Ban::HasMoved, "so many land-based units that have done nothing yet are not there"));
     };
@@ -82,7 +86,8 @@ pub(super) fn snort(run: &mut Run, side: SideIx, power: PowerIx) -> Result<(), R
         tell(run, SeaEvent::Snorted { power });
         return Ok(());
     }
-    let source = settings(run.rules).and_then(|settings| settings.snort.as_ref()).map_or("", |snort| snort.source.as_str());
+    let source =
+        settings(run.rules).and_then(|settings| settings.snort.as_ref()).map_or("", |snort| snort.source.as_str());
     Err(Refusal::new(source, "these submarines cannot choose to go slowly now"))
 }
 
@@ -103,9 +108,11 @@ fn may_snort(rules: &Ruleset, state: &State, side: SideIx, power: PowerIx) -> bo
 /// Land-based units that may cover a space that is attacked: it lies in their zone, and they have covered none in this phase.
 fn cover_at<'s>(rules: &'s Ruleset, state: &'s State, challenge: &'s Challenge) -> impl Iterator<Item = &'s Stack> {
     let target = challenge.target;
-    let defends = state.stacks_in(target).iter().any(|stack| {
-        state.side_of(stack.power) == Some(challenge.defender) && attack::is_prey(rules, stack)
-    });
+    let there = state
+        .stacks_in(target)
+        .iter()
+        .any(|stack| state.side_of(stack.power) == Some(challenge.defender) && attack::is_prey(rules, stack));
+    let defends = there || !super::challenge::slipping(state).is_empty();
     state.stacks.iter().filter(move |stack| {
         defends
             && stack.space != target
@@ -155,4 +162,3 @@ pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Comm
     }
     found
 }
-
