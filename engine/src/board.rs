@@ -174,6 +174,8 @@ pub struct PassageInfo {
     pub id: String,
     pub keys: Vec<SpaceIx>,
     pub opens: Opening,
+    /// The rule behind it.
+    pub source: String,
 }
 
 /// What searches ask of a space, in one byte: they look at thousands of spaces and must not fetch all that is known of each.

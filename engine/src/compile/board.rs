@@ -317,7 +317,8 @@ impl Compiler<'_> {
                     }
                 }
             }
-            board.passages.push(PassageInfo { id: id.to_string(), keys, opens });
+            let source = passage.source.as_ref().map(ToString::to_string).unwrap_or_default();
+            board.passages.push(PassageInfo { id: id.to_string(), keys, opens, source });
         }
     }
 }

@@ -333,7 +333,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, phase: &CampaignPhase, trace
     let player = &rules.phases[usize::from(state.phase)].player;
     let Some(side) = deciding_side(rules, state, player) else { return Vec::new() };
     if let Some((_, ask)) = fleet::asks(rules, state) {
-        return fleet::answers(&ask);
+        return fleet::answers(rules, state, &ask);
     }
     let commands = match phase {
         CampaignPhase::Naval => fleet::legal(rules, state, side),

@@ -96,16 +96,23 @@ pub fn controls(rules: &Ruleset, state: &State, stack: &Stack, space: SpaceIx) -
     }
 }
 
-/// Adds the spaces that a unit's zone covers. It reaches into neutral countries and ends there.
+/// Adds the spaces that a unit's zone covers.
 pub fn cover_zone(rules: &Ruleset, state: &State, stack: &Stack, covered: &mut SpaceSet) {
+    cover(rules, state, stack, covered, false);
+}
+
+/// Adds the spaces within the radius of a unit's zone, those over land alone only if asked: there is no zone, but land-based units
+/// attack each other there. The zone ends at the land of neutral countries; their coasts it passes.
+pub fn cover(rules: &Ruleset, state: &State, stack: &Stack, covered: &mut SpaceSet, over_land: bool) {
     let Some(radius) = zone(rules, state, stack) else { return };
     let mut seen: Vec<SpaceIx> = vec![stack.space];
     let mut queue = VecDeque::from([(stack.space, 0_i64)]);
     while let Some((at, steps)) = queue.pop_front() {
-        if rules.board.space(at).surface != Surface::Land {
+        let inland = rules.board.space(at).surface == Surface::Land;
+        if over_land || !inland {
             covered.add(at);
         }
-        if steps >= radius || at != stack.space && zones::is_neutral(rules, state, at) {
+        if steps >= radius || inland && at != stack.space && zones::is_neutral(rules, state, at) {
             continue;
         }
         for link in rules.board.links_of(at) {
@@ -125,7 +132,9 @@ pub const CONVOY_RANGE: u8 = 5;
 pub fn in_reach(rules: &Ruleset, state: &State, shooter: &Stack, target: &Stack) -> bool {
     let by = kind(rules, shooter);
     if by == Some(Kind::LandBased) {
-        return controls(rules, state, shooter, target.space);
+        let mut covered = SpaceSet::new(rules.board.spaces.len());
+        cover(rules, state, shooter, &mut covered, kind(rules, target) == Some(Kind::LandBased));
+        return covered.has(target.space);
     }
     if kind(rules, target) == Some(Kind::Shipping) {
         let steps = rules.campaign.pipeline.distance(shooter.space, target.space);

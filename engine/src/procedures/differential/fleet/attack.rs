@@ -1,6 +1,7 @@
 //! Attacks at sea: who may attack whom from where, ships are pledged, and all of them strike at once.
 
 use chartroom_format::schema::campaign::Restriction;
+use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
@@ -71,7 +72,7 @@ fn in_reach(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
     let kind = sea_rules::kind(rules, stack);
     let mut zone = SpaceSet::new(rules.board.spaces.len());
     if kind == Some(Kind::LandBased) {
-        sea_rules::cover_zone(rules, state, stack, &mut zone);
+        sea_rules::cover(rules, state, stack, &mut zone, true);
     }
     let mut found: Vec<SpaceIx> = Vec::new();
     for other in &state.stacks {
@@ -82,7 +83,10 @@ fn in_reach(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
             continue;
         }
         let near = match kind {
-            Some(Kind::LandBased) => zone.has(other.space),
+            Some(Kind::LandBased) => {
+                let inland = rules.board.space(other.space).surface == Surface::Land;
+                zone.has(other.space) && (!inland || sea_rules::kind(rules, other) == Some(Kind::LandBased))
+            }
             _ => sea_rules::in_reach(rules, state, stack, other),
         };
         if near && sea_rules::may_strike(rules, Strike::Normal, stack, other, false) {
@@ -164,6 +168,14 @@ fn why_not<'s>(
     Refusal::of(Ban::Adjacent, "so many units that reach a target there, and have not struck it, are not there")
 }
 
+/// Land-based units that were sent to cover a space and still do.
+pub(super) fn cover_of(state: &State, target: SpaceIx) -> impl Iterator<Item = &Stack> {
+    let covers = move |stack: &&Stack| {
+        stack.army != 0 && stack.space != target && state.campaign.sea.fleet(stack.army).covers == Some(target)
+    };
+    state.stacks.iter().filter(covers)
+}
+
 /// The attack of all who are pledged to it, as the strike it will be.
 pub(super) fn battle_at(rules: &Ruleset, state: &State, target: SpaceIx) -> Option<SeaBattle> {
     let mut shooters: Vec<Stack> = Vec::new();
@@ -182,8 +194,7 @@ pub(super) fn battle_at(rules: &Ruleset, state: &State, target: SpaceIx) -> Opti
     let targets: Vec<Stack> = prey.iter().filter(struck).copied().collect();
     let convoy = targets.first().is_some_and(|stack| has_merchants(rules, state, stack.power, target));
     let by_ships = shooters.iter().any(|by| matches!(sea_rules::kind(rules, by), Some(Kind::Carrier | Kind::Surface)));
-    let covers = |stack: &&Stack| stack.army != 0 && state.campaign.sea.fleet(stack.army).covers == Some(target);
-    let cover = state.stacks.iter().filter(covers).filter(|_| convoy || by_ships).copied().collect();
+    let cover = cover_of(state, target).filter(|_| convoy || by_ships).copied().collect();
     let furthest =
         shooters.iter().map(|by| i64::from(sailing::port_steps(rules, state, by.power, 60)[by.space.index()])).max();
     Some(SeaBattle {

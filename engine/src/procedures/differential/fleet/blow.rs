@@ -7,6 +7,7 @@ use super::super::naval::{self, SeaBattle, Strike};
 use super::super::sea_rules::{self, Kind};
 use super::Ask;
 use super::roster::{enlist, tell};
+use super::waters::has_merchants;
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, LossReason, SeaEvent};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -47,7 +48,13 @@ pub(super) fn strike(run: &mut Run, battle: &SeaBattle, struck: Option<SpaceIx>)
         })?;
     }
     for stack in &battle.cover {
-        enlist(run, &[*stack], |fleet| fleet.part = Part::Covers)?;
+        enlist(run, &[*stack], |fleet| {
+            fleet.part = Part::Covers;
+            // Whoever has covered ships that left covers nobody else, the space they left included: only his own base.
+            if battle.strike == Strike::Transit {
+                fleet.covers = Some(stack.space);
+            }
+        })?;
     }
     let die = run.roll(i64::from(combat.table.sides().max(1)));
     let cell = combat.table.cell(column, die as i32 + combat.die_shift).unwrap_or_default();
@@ -63,7 +70,7 @@ pub(super) fn strike(run: &mut Run, battle: &SeaBattle, struck: Option<SpaceIx>)
         losses: cell.defender_lost,
         depletions: if wears { cell.attacker_depleted } else { 0 },
         cover_takes: battle.cover_takes_losses,
-        answers: normal && fights_back(run.rules, battle),
+        answers: normal && fights_back(run, battle),
     };
     tell(run, SeaEvent::Fell { blow: Some(blow) });
     Ok(())
@@ -74,10 +81,14 @@ fn struck_back(run: &Run) -> Option<SideIx> {
     run.state.campaign.sea.blow.map(|blow| blow.on)
 }
 
-/// Whether fighting units were attacked, or land-based ones escort merchant ships that were.
-fn fights_back(rules: &Ruleset, battle: &SeaBattle) -> bool {
-    let fights = |stack: &Stack| sea_rules::kind(rules, stack).is_some_and(|kind| kind != Kind::Shipping);
-    battle.targets.iter().any(fights) || !battle.cover.is_empty() && !battle.cover_takes_losses
+/// Whether units that can strike back were attacked, or escort from their bases merchant ships that were.
+fn fights_back(run: &Run, battle: &SeaBattle) -> bool {
+    let able = |stack: &Stack| can_answer(run.rules, &run.state, stack);
+    battle.targets.iter().any(able) || !battle.cover_takes_losses && battle.cover.iter().any(able)
+}
+
+fn can_answer(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+    naval::attack_strength(rules, stack) > 0 && state.campaign.sea.fleet(stack.army).fed != Fed::Nothing
 }
 
 fn choices(stacks: impl Iterator<Item = Stack>) -> Vec<Choice> {
@@ -174,15 +185,22 @@ fn take(run: &mut Run, blow: &Blow, (space, power, unit): Choice) {
 fn counter_battle(rules: &Ruleset, state: &State, blow: &Blow) -> Option<SeaBattle> {
     let escorts = if blow.cover_takes { Vec::new() } else { with_part(state, Part::Covers) };
     let left: Vec<Stack> = with_part(state, Part::IsFiredAt).into_iter().chain(escorts).collect();
-    let able = |stack: &Stack| state.campaign.sea.fleet(stack.army).fed != Fed::Nothing;
-    let shooters: Vec<Stack> = naval::answer(rules, &left).into_iter().filter(able).collect();
+    let escorted = left.iter().any(|stack| has_merchants(rules, state, stack.power, blow.at));
+    let shooters: Vec<Stack> =
+        naval::answer(rules, &left).into_iter().filter(|stack| can_answer(rules, state, stack)).collect();
     let struck = with_part(state, Part::Fires);
     let is_base = |stack: &Stack| sea_rules::kind(rules, stack) == Some(Kind::LandBased);
-    let (bases, ships): (Vec<Stack>, Vec<Stack>) = struck.into_iter().partition(is_base);
+    let (bases, mut ships): (Vec<Stack>, Vec<Stack>) = struck.into_iter().partition(is_base);
+    ships.extend(company(rules, state, &ships));
     let (mut targets, cover) = if ships.is_empty() { (bases, Vec::new()) } else { (ships, bases) };
     if !shooters.is_empty() {
-        let reached =
-            |target: &Stack| shooters.iter().any(|by| sea_rules::may_strike(rules, Strike::Counter, by, target, false));
+        // Only escorts answer those who are not beside them; ships that attack always are.
+        let reached = |target: &Stack| {
+            shooters.iter().any(|by| {
+                sea_rules::may_strike(rules, Strike::Counter, by, target, false)
+                    && (escorted || !is_base(target) || sea_rules::in_reach(rules, state, by, target))
+            })
+        };
         targets.retain(reached);
     }
     let at = targets.first()?.space;
@@ -196,6 +214,16 @@ fn counter_battle(rules: &Ruleset, state: &State, blow: &Blow) -> Option<SeaBatt
         port_distance: None,
         defence_multiple: 1,
     })
+}
+
+/// Surface fleets that lie with those who attacked, as depleted carriers: the answer falls on all of them together.
+fn company(rules: &Ruleset, state: &State, ships: &[Stack]) -> Vec<Stack> {
+    let surface = |stack: &Stack| matches!(sea_rules::kind(rules, stack), Some(Kind::Carrier | Kind::Surface));
+    let lie_with = |stack: &&Stack| {
+        let with = |ship: &Stack| ship.space == stack.space && state.side_of(ship.power) == state.side_of(stack.power);
+        surface(stack) && ships.iter().any(|ship| surface(ship) && with(ship)) && !ships.contains(stack)
+    };
+    state.stacks.iter().filter(lie_with).copied().collect()
 }
 
 /// Those who were attacked strike back, or do not.

@@ -4,6 +4,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
+use super::super::naval::SeaBattle;
 use super::super::sea_rules::{self, Kind};
 use super::super::{entry, lines, zones};
 use super::roster::{self, enlist, tell};
@@ -90,9 +91,15 @@ fn chasers(rules: &Ruleset, state: &State, challenge: &Challenge) -> Vec<Stack> 
             && reaches(stack)
     };
     let found: Vec<Stack> = state.stacks.iter().filter(able).copied().collect();
-    let battle = passage::transit(rules, state, &found, &ships);
-    let strong = super::super::naval::combat(rules, &battle).is_some_and(|combat| combat.column().is_ok());
-    if strong { found } else { Vec::new() }
+    if passage::suffices(rules, &chase(rules, state, challenge, &found)) { found } else { Vec::new() }
+}
+
+/// The strike at those who leave. Cover that was sent for the space covers them against ships.
+pub(super) fn chase(rules: &Ruleset, state: &State, challenge: &Challenge, shooters: &[Stack]) -> SeaBattle {
+    let by_ships = shooters.iter().any(|by| sea_rules::kind(rules, by) == Some(Kind::Carrier));
+    let cover = attack::cover_of(state, challenge.target).filter(|_| by_ships).copied().collect();
+    let battle = passage::transit(rules, state, shooters, &slipping(state));
+    SeaBattle { at: challenge.target, cover, cover_takes_losses: true, ..battle }
 }
 
 /// The rule that keeps ships where they are attacked.

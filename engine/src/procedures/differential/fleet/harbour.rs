@@ -30,11 +30,7 @@ pub(super) fn judge(run: &mut Run) {
             continue;
         }
         let supply = air_supply::of(rules, &run.state, power);
-        // A power outside the war uses its own ports only.
-        let open = |port: &SpaceIx| match run.state.side_of(power) {
-            Some(_) => zones::is_friendly(&run.state, power, *port),
-            None => run.state.holder(*port) == Some(power),
-        };
+        let open = |port: &SpaceIx| is_open_port(&run.state, power, *port);
         let fed = |port: &SpaceIx| supply.any.has(*port) || supply.full.has(*port);
         harbours.extend(ports.iter().filter(|port| open(port) && fed(port)).map(|port| (power, *port)));
         for stack in own {
@@ -61,18 +57,49 @@ pub(super) fn judge(run: &mut Run) {
 /// Whether ships must lie in a port, or escort others, when the phase at hand ends.
 pub fn must_be_home(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
     let Some(settings) = settings(rules) else { return false };
+    // Whom nothing feeds must find a port that does in the first phase.
+    let starves = state.campaign.sea.fleet(stack.army).fed == Fed::Nothing && is_first(rules, state);
     match sea_rules::kind(rules, stack) {
-        Some(Kind::Submarine) => is_last(rules, state),
+        Some(Kind::Submarine) => starves || is_last(rules, state),
         Some(Kind::Carrier | Kind::Surface) => {
-            is_last(rules, state) || !settings.at_sea.contains(&stack.power) || state.side_of(stack.power).is_none()
+            let may_stay = settings.at_sea.contains(&stack.power) && state.side_of(stack.power).is_some();
+            starves || !may_stay || is_last(rules, state)
         }
         _ => false,
     }
 }
 
-/// Whether ships lie in a port that feeds them, or with merchant ships that they escort.
+/// Whether a port must feed ships to be one where they may end the phase at hand: in the last of the stage, and for the starving.
+fn needs_feeding(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+    is_last(rules, state) || state.campaign.sea.fleet(stack.army).fed == Fed::Nothing
+}
+
+/// A port of the power or its friends; powers outside the war use their own only.
+fn is_open_port(state: &State, power: PowerIx, port: SpaceIx) -> bool {
+    match state.side_of(power) {
+        Some(_) => zones::is_friendly(state, power, port),
+        None => state.holder(port) == Some(power),
+    }
+}
+
+/// Whether ships lie in a port where they may end the phase, or with merchant ships that they escort.
 pub fn is_home(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
-    state.campaign.sea.is_harbour(stack.power, stack.space) || is_escort(rules, state, stack)
+    let Stack { power, space, .. } = *stack;
+    state.campaign.sea.is_harbour(power, space)
+        || !needs_feeding(rules, state, stack)
+            && lines::is_port(rules, state, space)
+            && is_open_port(state, power, space)
+        || is_escort(rules, state, stack)
+}
+
+/// The ports where ships may end the phase at hand.
+pub(super) fn homes(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
+    if needs_feeding(rules, state, stack) {
+        return state.campaign.sea.harbours_of(stack.power).collect();
+    }
+    let mut ports = lines::ports(rules, state);
+    ports.retain(|port| is_open_port(state, stack.power, *port));
+    ports
 }
 
 /// Ships of a side that must go home and have not.
@@ -81,21 +108,16 @@ pub(super) fn strays(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Stack>
     own.filter(|stack| must_be_home(rules, state, stack) && !is_home(rules, state, stack)).copied().collect()
 }
 
-/// The phase of a side is over: ships that are not where they must be are lost, after the first one those too that nothing feeds.
-pub(super) fn close(run: &mut Run, side: SideIx) {
+/// The phase of a side is over: ships that are not where they must be are lost. With the last phase of the stage that holds for both
+/// sides: whoever left a port before an attack then and lies at sea does not come home.
+pub(super) fn close(run: &mut Run, side: SideIx, stage: bool) {
     let rules = run.rules;
-    let mut lost = strays(rules, &run.state, side);
-    if is_first(rules, &run.state) {
-        let starved = |stack: &&Stack| {
-            decides_for(rules, &run.state, side, stack.power)
-                && sea_rules::kind(rules, stack) != Some(Kind::LandBased)
-                && run.state.campaign.sea.fleet(stack.army).fed == Fed::Nothing
-                && !is_home(rules, &run.state, stack)
-                && !lost.contains(stack)
-        };
-        let starved: Vec<Stack> = run.state.stacks.iter().filter(starved).copied().collect();
-        lost.extend(starved);
-    }
+    let at_sea = |stack: &&Stack| must_be_home(rules, &run.state, stack) && !is_home(rules, &run.state, stack);
+    let played = |stack: &&Stack| run.state.side_of(stack.power).or(rules.power(stack.power).leans).is_some();
+    let lost: Vec<Stack> = match stage {
+        true => run.state.stacks.iter().filter(played).filter(at_sea).copied().collect(),
+        false => strays(rules, &run.state, side),
+    };
     for stack in lost {
         run.destroy(stack, LossReason::Unsupplied);
     }

@@ -167,8 +167,8 @@ pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
 }
 
 fn close(run: &mut Run, side: SideIx) -> Next {
-    harbour::close(run, side);
     let stage = others(run.rules, &run.state, true).1 == 0;
+    harbour::close(run, side, stage);
     tell(run, SeaEvent::PhaseOver { stage });
     Next::Over
 }
@@ -268,7 +268,7 @@ pub(super) fn settle(run: &mut Run) {
 }
 
 /// What may be answered to a question.
-pub(super) fn answers(ask: &Ask) -> Vec<Action> {
+pub(super) fn answers(rules: &Ruleset, state: &State, ask: &Ask) -> Vec<Action> {
     let give_up = |(from, power, unit): &(SpaceIx, PowerIx, UnitIx)| {
         Action::Campaign(Command::GiveUp { from: *from, power: *power, unit: *unit })
     };
@@ -280,7 +280,11 @@ pub(super) fn answers(ask: &Ask) -> Vec<Action> {
             let mut bases: Vec<SpaceIx> = hunters.iter().map(|stack| stack.space).collect();
             bases.sort_unstable();
             bases.dedup();
-            let single = bases.iter().filter(|_| bases.len() > 1).map(|from| Command::Ambush { from: Some(*from) });
+            // Some of them alone may be too weak.
+            let strong =
+                |from: &&SpaceIx| passage::suffices(rules, &passage::strike_from(rules, state, hunters, Some(**from)));
+            let several = bases.iter().filter(|_| bases.len() > 1);
+            let single = several.filter(strong).map(|from| Command::Ambush { from: Some(*from) });
             let all = std::iter::once(Command::Ambush { from: None });
             std::iter::once(Action::Done).chain(all.chain(single).map(Action::Campaign)).collect()
         }

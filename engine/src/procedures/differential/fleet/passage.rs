@@ -7,7 +7,7 @@ use super::super::naval::{self, SeaBattle, Strike};
 use super::super::sea_rules::{self, Kind};
 use super::roster::{self, tell};
 use super::sailing::Prospect;
-use super::{Ask, attack, blow, settings};
+use super::{Ask, attack, blow, challenge, settings};
 use crate::action::{Command, Refusal};
 use crate::event::{Event, SeaEvent};
 use crate::ids::{SideIx, SpaceIx};
@@ -20,7 +20,7 @@ use crate::state::{Stack, State};
 pub(super) fn asks(rules: &Ruleset, state: &State, passage: &Passage) -> Option<(SideIx, Ask)> {
     let ships = roster::ships(state, passage.fleet);
     let at = ships.first()?.space;
-    if let Some(target) = undecided(rules, state, &ships).into_iter().find(|space| is_beside(rules, at, *space)) {
+    if let Some(target) = undecided(rules, state, &ships, at).next() {
         let side = state.side_of(passage.power)?;
         return Some((side, Ask::Announce(target)));
     }
@@ -32,24 +32,31 @@ pub(super) fn asks(rules: &Ruleset, state: &State, passage: &Passage) -> Option<
     Some((side, Ask::Ambush(hunters)))
 }
 
-fn is_beside(rules: &Ruleset, at: SpaceIx, space: SpaceIx) -> bool {
-    rules.board.link(at, space).is_some()
-}
-
-/// Spaces with fighting ships of the enemy of which the owner of some ships has not said whether he attacks them.
-fn undecided(rules: &Ruleset, state: &State, ships: &[Stack]) -> Vec<SpaceIx> {
-    let armed = |stack: &&Stack| attack::may_attack(rules, state, stack);
-    let Some(lead) = ships.iter().find(armed) else { return Vec::new() };
-    let fights = |stack: &&Stack| {
-        state.at_war(lead.power, stack.power)
-            && matches!(sea_rules::kind(rules, stack), Some(Kind::Carrier | Kind::Surface))
-            && !state.campaign.sea.fleet(stack.army).spent
-            && state.campaign.sea.announced(stack.space).is_none()
-            && attack::sheltered(rules, state, lead.power, stack).is_none()
+/// Spaces beside the one where some ships come, with fighting ships of the enemy that they could attack from there, and of which
+/// their owner has not said whether he does.
+fn undecided<'s>(
+    rules: &'s Ruleset,
+    state: &'s State,
+    ships: &'s [Stack],
+    at: SpaceIx,
+) -> impl Iterator<Item = SpaceIx> + use<'s> {
+    let could = move |foe: &Stack| {
+        ships.iter().map(|ship| Stack { space: at, ..*ship }).any(|ship| {
+            attack::may_attack(rules, state, &ship)
+                && sea_rules::in_reach(rules, state, &ship, foe)
+                && attack::sheltered(rules, state, ship.power, foe).is_none()
+        })
     };
-    let mut found: Vec<SpaceIx> = state.stacks.iter().filter(fights).map(|stack| stack.space).collect();
-    found.dedup();
-    found
+    let fights = move |foe: &&Stack| {
+        matches!(sea_rules::kind(rules, foe), Some(Kind::Carrier | Kind::Surface))
+            && ships.first().is_some_and(|ship| state.at_war(ship.power, foe.power))
+            && !state.campaign.sea.fleet(foe.army).spent
+            && could(foe)
+    };
+    let beside = rules.board.links_of(at).iter().map(|link| link.to).chain([at]);
+    beside.filter(move |space| {
+        state.campaign.sea.announced(*space).is_none() && state.stacks_in(*space).iter().any(|foe| fights(&foe))
+    })
 }
 
 /// Enemies whose zones let them strike ships that leave their space now, if all of them together may.
@@ -62,13 +69,29 @@ pub(super) fn hunters(rules: &Ruleset, state: &State, ships: &[Stack]) -> Vec<St
     let able = |stack: &&Stack| {
         state.at_war(stack.power, first.power)
             && !hunted(stack)
+            && !ships.iter().any(|ship| attack::sheltered(rules, state, stack.power, ship).is_some())
             && ships.iter().any(|ship| sea_rules::may_strike(rules, Strike::Transit, stack, ship, false))
             && sea_rules::controls(rules, state, stack, first.space)
     };
     let found: Vec<Stack> = state.stacks.iter().filter(able).copied().collect();
-    let strong =
-        naval::combat(rules, &transit(rules, state, &found, ships)).is_some_and(|combat| combat.column().is_ok());
-    if strong { found } else { Vec::new() }
+    if suffices(rules, &transit(rules, state, &found, ships)) { found } else { Vec::new() }
+}
+
+/// Whether a strike is strong enough to be made.
+pub(super) fn suffices(rules: &Ruleset, battle: &SeaBattle) -> bool {
+    naval::combat(rules, battle).is_some_and(|combat| combat.column().is_ok())
+}
+
+/// The strike that those among the hunters make who lie in one space, or all of them.
+pub(super) fn strike_from(rules: &Ruleset, state: &State, hunters: &[Stack], from: Option<SpaceIx>) -> SeaBattle {
+    let shooters: Vec<Stack> =
+        hunters.iter().filter(|stack| from.is_none_or(|from| stack.space == from)).copied().collect();
+    let sea = &state.campaign.sea;
+    match (sea.challenge, sea.passage) {
+        (Some(challenge), _) => challenge::chase(rules, state, &challenge, &shooters),
+        (None, Some(passage)) => transit(rules, state, &shooters, &roster::ships(state, passage.fleet)),
+        (None, None) => transit(rules, state, &shooters, &[]),
+    }
 }
 
 /// A strike at ships that leave.
@@ -138,9 +161,8 @@ fn way(rules: &Ruleset, state: &State, ships: &[Stack], left: u8, to: SpaceIx) -
         return Vec::new();
     }
     let grounds = hunting_grounds(rules, state, ships);
-    let undecided = undecided(rules, state, ships);
     let mut path = prospect.path(first.space, to, &grounds);
-    let stops = |space: SpaceIx| grounds.has(space) || undecided.iter().any(|foe| is_beside(rules, space, *foe));
+    let stops = |space: SpaceIx| grounds.has(space) || undecided(rules, state, ships, space).next().is_some();
     if let Some(at) = path.iter().position(|space| stops(*space)) {
         path.truncate(at + 1);
     }
@@ -150,37 +172,27 @@ fn way(rules: &Ruleset, state: &State, ships: &[Stack], left: u8, to: SpaceIx) -
 /// Those whose zone ships leave strike them, or let them pass.
 pub(super) fn ambush(run: &mut Run, hunters: &[Stack], command: Option<&Command>) -> Result<(), Refusal> {
     let chased = run.state.campaign.sea.challenge;
-    let shooters: Vec<Stack> = match command {
-        None => Vec::new(),
-        Some(Command::Ambush { from }) => {
-            hunters.iter().filter(|stack| from.is_none_or(|from| stack.space == from)).copied().collect()
-        }
+    let battle = match command {
+        None => None,
+        Some(Command::Ambush { from }) => Some(strike_from(run.rules, &run.state, hunters, *from)),
         Some(_) => return Err(Refusal::of(Ban::WrongTime, "ships leave your zone: strike them or let them pass")),
     };
-    let ships = match (chased, run.state.campaign.sea.passage) {
-        (Some(_), _) => super::challenge::slipping(&run.state),
-        (None, Some(passage)) => {
-            tell(run, SeaEvent::Sailed { passage: Some(Passage { asked: true, ..passage }) });
-            roster::ships(&run.state, passage.fleet)
-        }
-        (None, None) => Vec::new(),
-    };
-    if chased.is_some() && command.is_none() {
-        super::challenge::end(run);
-        return Ok(());
+    if battle.as_ref().is_some_and(|battle| battle.shooters.is_empty()) {
+        return Err(Refusal::of(Ban::NotThere, "nobody there can strike them"));
     }
-    if shooters.is_empty() {
-        return if command.is_none() {
+    if let (None, Some(passage)) = (chased, run.state.campaign.sea.passage) {
+        tell(run, SeaEvent::Sailed { passage: Some(Passage { asked: true, ..passage }) });
+        for stack in battle.iter().flat_map(|battle| &battle.shooters) {
+            tell(run, SeaEvent::Hunted { hunt: (passage.fleet, stack.space, stack.power, stack.unit) });
+        }
+    }
+    match battle {
+        Some(battle) => blow::strike(run, &battle, chased.map(|challenge| challenge.target)),
+        None => {
+            if chased.is_some() {
+                challenge::end(run);
+            }
             Ok(())
-        } else {
-            Err(Refusal::of(Ban::NotThere, "nobody there can strike them"))
-        };
-    }
-    if let Some(fleet) = ships.first().map(|ship| ship.army).filter(|_| chased.is_none()) {
-        for stack in &shooters {
-            tell(run, SeaEvent::Hunted { hunt: (fleet, stack.space, stack.power, stack.unit) });
         }
     }
-    let battle = transit(run.rules, &run.state, &shooters, &ships);
-    blow::strike(run, &battle, chased.map(|challenge| challenge.target))
 }

@@ -57,7 +57,7 @@ fn able(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Result<u
     }
     let late = settings(rules).is_some_and(|settings| settings.last_phase.contains(&stack.unit));
     if late && !is_last(rules, state) {
-        return Err(Refusal::of(Ban::WrongTime, "such ships move in the last naval phase of their side only"));
+        return Err(Refusal::of(Ban::NotDue, "such ships move in the last naval phase of their side only"));
     }
     let Some((source, bound)) = moored(rules, state, stack) else { return Ok(stack.count) };
     let there = zones::count(state, stack.space, stack.power, stack.unit);
@@ -114,7 +114,7 @@ impl<'a> Prospect<'a> {
         let near = near_port(rules, state, first.power, &units);
         let ways = waters.ways(first.space, left, near.as_ref(), None);
         let bound = ships.iter().any(|stack| harbour::must_be_home(rules, state, stack));
-        let home = bound.then(|| waters.steps_to(state.campaign.sea.harbours_of(first.power), u8::MAX - 1));
+        let home = bound.then(|| waters.steps_to(harbour::homes(rules, state, first).into_iter(), u8::MAX - 1));
         // Whoever cannot get home anyway may as well go somewhere else.
         let home = home.filter(|home| home[first.space.index()] <= left);
         Some(Self { waters, near, ways, home, left })
@@ -142,8 +142,12 @@ fn check(run: &Run, ships: &[Stack], left: u8, to: SpaceIx) -> Result<(), Refusa
     };
     if prospect.ways.steps(to).is_none_or(|steps| steps == 0) {
         let far = prospect.near.as_ref().is_some_and(|near| !near.has(to));
-        let ban = if far { Ban::PortReach } else { Ban::Reach };
-        return Err(Refusal::of(ban, "no way for these ships leads there within their movement"));
+        let from = ships.first().map_or(to, |stack| stack.space);
+        let why = prospect.waters.why_not(from, to);
+        return Err(why.unwrap_or_else(|| match far {
+            true => Refusal::of(Ban::PortReach, "no friendly port is near enough for these ships"),
+            false => Refusal::of(Ban::Reach, "the way there is longer than their movement"),
+        }));
     }
     if !prospect.gets_home(rules, state, ships, to) {
         return Err(Refusal::of(Ban::WayHome, "they could not be in a port when they must"));
@@ -264,8 +268,8 @@ pub(super) fn send_home(run: &mut Run, side: SideIx) -> bool {
     for stack in harbour::strays(run.rules, &run.state, side) {
         let Some(left) = left(run.rules, &run.state, &stack) else { continue };
         let Some(prospect) = Prospect::new(run.rules, &run.state, &[stack], left) else { continue };
-        let harbours = run.state.campaign.sea.harbours_of(stack.power);
-        let nearest = harbours.filter_map(|port| prospect.ways.steps(port).map(|steps| (steps, port))).min();
+        let homes = harbour::homes(run.rules, &run.state, &stack).into_iter();
+        let nearest = homes.filter_map(|port| prospect.ways.steps(port).map(|steps| (steps, port))).min();
         let Some((_, to)) = nearest.filter(|(steps, _)| *steps > 0) else { continue };
         let Ok(number) = enlist(run, &[stack], |fleet| fleet.left = Some(left)) else { continue };
         let passage = Passage { fleet: number, power: stack.power, to, asked: false };

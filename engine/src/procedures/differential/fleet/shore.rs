@@ -19,8 +19,8 @@ use crate::state::campaign::Group;
 use crate::state::sea::Challenge;
 use crate::state::{Stack, State};
 
-/// Spaces to which a land-based unit can fly: friendly ground within a multiple of its zone, past neutral countries. Depletion does
-/// not hinder it.
+/// Spaces to which a land-based unit can fly: friendly ground within a multiple of its zone, past the land of neutral
+/// countries. Depletion does not hinder it.
 fn bases(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
     let Some(settings) = settings(rules) else { return Vec::new() };
     let radius = sea_rules::zone(rules, state, &Stack { damaged: 0, army: 0, ..*stack }).unwrap_or(0);
@@ -34,8 +34,11 @@ fn bases(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
         if at != stack.space && ground && zones::is_friendly(state, stack.power, at) {
             found.push(at);
         }
+        let over_neutrals = |space: SpaceIx| {
+            rules.board.space(space).surface == Surface::Land && zones::is_neutral(rules, state, space)
+        };
         let links = rules.board.links_of(at).iter().filter(|_| steps < range);
-        for link in links.filter(|link| !zones::is_neutral(rules, state, link.to)) {
+        for link in links.filter(|link| !over_neutrals(link.to)) {
             if seen.add(link.to) {
                 queue.push_back((link.to, steps + 1));
             }
@@ -105,10 +108,11 @@ fn may_snort(rules: &Ruleset, state: &State, side: SideIx, power: PowerIx) -> bo
 /// Land-based units that may cover a space that is attacked: it lies in their zone, and they have covered none in this phase.
 fn cover_at<'s>(rules: &'s Ruleset, state: &'s State, challenge: &'s Challenge) -> impl Iterator<Item = &'s Stack> {
     let target = challenge.target;
-    let defends = state
+    let there = state
         .stacks_in(target)
         .iter()
         .any(|stack| state.side_of(stack.power) == Some(challenge.defender) && attack::is_prey(rules, stack));
+    let defends = there || !super::challenge::slipping(state).is_empty();
     state.stacks.iter().filter(move |stack| {
         defends
             && stack.space != target

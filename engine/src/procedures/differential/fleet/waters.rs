@@ -2,10 +2,12 @@
 
 use std::collections::VecDeque;
 
+use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
 use super::super::sea_rules::{self, Kind};
 use super::super::zones;
+use crate::action::Refusal;
 use crate::board::{Link, Opening};
 use crate::condition::Scene;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
@@ -70,6 +72,35 @@ impl<'a> Waters<'a> {
         link.passes.has(self.domain)
             && !self.blocked.has(link.to)
             && !link.passage.is_some_and(|at| self.shut.get(usize::from(at)).copied().unwrap_or(false))
+    }
+
+    /// Why no way leads from a space to another, however far ships could go; none if one does.
+    pub fn why_not(&self, from: SpaceIx, to: SpaceIx) -> Option<Refusal> {
+        let board = &self.rules.board;
+        if self.ways(from, NEVER, None, None).steps(to).is_some() {
+            return None;
+        }
+        if self.blocked.has(to) {
+            return Some(Refusal::of(Ban::Pass, "enemies lie there whom these ships do not pass"));
+        }
+        let open = Self { blocked: self.blocked.clone(), shut: Vec::new(), ..*self };
+        let path = open.ways(from, NEVER, None, None).path(to);
+        let mut at = from;
+        for next in path {
+            let strait = board.link(at, next).and_then(|link| link.passage).map(usize::from);
+            if let Some(strait) = strait.filter(|strait| self.shut.get(*strait).copied().unwrap_or(false)) {
+                return Some(Refusal::new(
+                    &board.passages[strait].source,
+                    "a strait on the way is shut to these ships",
+                ));
+            }
+            at = next;
+        }
+        let free = Self { blocked: SpaceSet::new(board.spaces.len()), shut: Vec::new(), ..*self };
+        Some(match free.ways(from, NEVER, None, None).steps(to) {
+            Some(_) => Refusal::of(Ban::Pass, "enemies whom these ships do not pass bar every way there"),
+            None => Refusal::of(Ban::NoWay, "no water leads there"),
+        })
     }
 
     /// Ways from a space; those that leave one of the spaces in `shunned` are not taken, but for the first.
