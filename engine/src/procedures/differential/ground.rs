@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use chartroom_format::schema::units::Domain;
 
+use super::fleet::errands::Errands;
 use super::lines::{self, Reach};
 use super::pipeline::{self, Chains};
 use super::zones::{self, Powers};
@@ -52,6 +53,7 @@ impl<Q: Clone + PartialEq, A: Clone> Latest<Q, A> {
 pub(crate) struct Traced {
     lines: Latest<Ground, Reach>,
     chains: Latest<Chains, Vec<(SpaceIx, i64)>>,
+    errands: Latest<Errands, Vec<SpaceIx>>,
 }
 
 impl Traced {
@@ -63,6 +65,11 @@ impl Traced {
     /// Ports that chains of ships lead to, with what they carry.
     pub(super) fn chains(&mut self, rules: &Ruleset, chains: &Chains) -> Vec<(SpaceIx, i64)> {
         self.chains.answer(chains, |chains| chains.reach(rules))
+    }
+
+    /// Where ships have something to do.
+    pub(super) fn goals(&mut self, rules: &Ruleset, errands: &Errands) -> Vec<SpaceIx> {
+        self.errands.answer(errands, |errands| errands.goals(rules))
     }
 }
 

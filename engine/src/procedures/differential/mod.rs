@@ -336,7 +336,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, phase: &CampaignPhase, trace
         return fleet::answers(rules, state, &ask);
     }
     let commands = match phase {
-        CampaignPhase::Naval => fleet::legal(rules, state, side),
+        CampaignPhase::Naval => fleet::legal(rules, state, side, traced),
         CampaignPhase::March => march::legal(rules, state, side),
         CampaignPhase::Battle => {
             if let Some(engagement) = state.campaign.engagement {

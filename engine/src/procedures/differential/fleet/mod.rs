@@ -5,6 +5,7 @@ pub mod attack;
 pub mod blow;
 pub mod challenge;
 pub mod convoy;
+pub(super) mod errands;
 pub mod harbour;
 pub mod lending;
 pub mod passage;
@@ -15,6 +16,7 @@ pub mod waters;
 
 use chartroom_format::schema::refusal::Ban;
 
+use super::ground::Traced;
 use super::{decides_for, sea_rules};
 use crate::action::{Action, Command, Refusal};
 use crate::condition::{Condition, Scene};
@@ -297,10 +299,10 @@ pub(super) fn answers(rules: &Ruleset, state: &State, ask: &Ask) -> Vec<Action> 
 
 /// What the player of the phase may do. Ships are sent where they have something to do: home, to merchant ships, to the enemy; they
 /// may go elsewhere too.
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut found = attack::commands(rules, state, side);
     found.extend(challenge::commands(rules, state, side));
-    found.extend(sailing::commands(rules, state, side));
+    found.extend(sailing::commands(rules, state, side, traced));
     found.extend(shore::commands(rules, state, side));
     found.extend(lending::commands(rules, state, side));
     found

@@ -3,8 +3,10 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
+use super::super::ground::Traced;
 use super::super::sea_rules::{self, Kind};
 use super::super::{decides_for, lines, naval, zones};
+use super::errands::Errands;
 use super::roster::{self, enlist, tell};
 use super::waters::{Waters, Ways};
 use super::{attack, harbour, holds, is_last, is_of, lending, settings};
@@ -67,26 +69,32 @@ fn able(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Result<u
     }
 }
 
+/// How far from a friendly port submarines among some types may be.
+pub(super) fn submarine_reach(rules: &Ruleset, units: &[UnitIx]) -> Option<u8> {
+    let boats = units.iter().any(|unit| rules.unit(*unit).domain == Domain::Submarine);
+    settings(rules)?.submarine_reach.filter(|_| boats).map(|reach| reach.clamp(0, 254) as u8)
+}
+
 /// Where submarines may be: near enough to a friendly port.
-pub(super) fn near_port(rules: &Ruleset, state: &State, power: PowerIx, units: &[UnitIx]) -> Option<SpaceSet> {
-    let reach = settings(rules)?.submarine_reach?;
-    if !units.iter().any(|unit| rules.unit(*unit).domain == Domain::Submarine) {
-        return None;
-    }
-    let steps = port_steps(rules, state, power, reach.clamp(0, 254) as u8);
-    let mut near = SpaceSet::new(steps.len());
-    for space in (0..steps.len()).filter(|at| i64::from(steps[*at]) <= reach).map(SpaceIx::new) {
-        near.add(space);
-    }
-    Some(near)
+fn near_port(rules: &Ruleset, state: &State, power: PowerIx, units: &[UnitIx]) -> Option<SpaceSet> {
+    let reach = submarine_reach(rules, units)?;
+    Some(boats(rules, state, power).around(friendly_ports(rules, state, power), reach))
+}
+
+fn friendly_ports<'s>(rules: &Ruleset, state: &'s State, power: PowerIx) -> impl Iterator<Item = SpaceIx> + 's {
+    lines::ports(rules, state).into_iter().filter(move |port| zones::is_friendly(state, power, *port))
+}
+
+/// The sea as submarines of a power find it.
+fn boats<'r>(rules: &'r Ruleset, state: &State, power: PowerIx) -> Waters<'r> {
+    let types = (0..rules.units.len()).map(UnitIx::new);
+    let boats: Vec<UnitIx> = types.filter(|unit| rules.unit(*unit).domain == Domain::Submarine).collect();
+    Waters::new(rules, state, power, &boats)
 }
 
 /// By space: steps over the sea to the nearest friendly port, whoever lies on the way.
 pub(super) fn port_steps(rules: &Ruleset, state: &State, power: PowerIx, most: u8) -> Vec<u8> {
-    let ports = lines::ports(rules, state).into_iter().filter(|port| zones::is_friendly(state, power, *port));
-    let boats: Vec<UnitIx> =
-        (0..rules.units.len()).map(UnitIx::new).filter(|unit| rules.unit(*unit).domain == Domain::Submarine).collect();
-    Waters::new(rules, state, power, &boats).steps_to(ports, most)
+    boats(rules, state, power).steps_to(friendly_ports(rules, state, power), most)
 }
 
 fn types(ships: &[Stack]) -> Vec<UnitIx> {
@@ -280,7 +288,7 @@ pub(super) fn send_home(run: &mut Run, side: SideIx) -> bool {
 }
 
 /// Where ships have something to do.
-pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut found = Vec::new();
     let own = state.stacks.iter().filter(|stack| decides_for(rules, state, side, stack.power));
     // Ships of a kind that lie together have the same goals.
@@ -295,7 +303,7 @@ pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Comm
         }
         let alike = Alike::new(rules, stack, left);
         if known.as_ref().is_none_or(|(other, _)| *other != alike) {
-            known = Some((alike, goals(rules, state, stack, left)));
+            known = Some((alike, traced.goals(rules, &Errands::new(rules, state, stack, left))));
         }
         let Stack { space: from, power, unit, count, .. } = *stack;
         for to in known.iter().flat_map(|(_, goals)| goals) {
@@ -334,43 +342,4 @@ impl Alike {
         let kind = if kind == Some(Kind::Carrier) { Some(Kind::Surface) } else { kind };
         Self { space: stack.space, power: stack.power, kind, armed: naval::attack_strength(rules, stack) > 0, left }
     }
-}
-
-/// Ports, merchant ships to escort, and the nearest space to each enemy from where he can be attacked.
-fn goals(rules: &Ruleset, state: &State, stack: &Stack, left: u8) -> Vec<SpaceIx> {
-    let ships = [*stack];
-    let Some(prospect) = Prospect::new(rules, state, &ships, left) else { return Vec::new() };
-    let armed = naval::attack_strength(rules, stack) > 0;
-    let mut goals: Vec<SpaceIx> = state.campaign.sea.harbours_of(stack.power).collect();
-    let shipping = sea_rules::kind(rules, stack) == Some(Kind::Shipping);
-    let mut prey: Vec<(SpaceIx, bool)> = Vec::new();
-    for other in &state.stacks {
-        match sea_rules::kind(rules, other) {
-            Some(Kind::Shipping) if zones::is_friend(state, stack.power, other.power) => goals.push(other.space),
-            Some(kind) if armed && kind != Kind::Submarine && state.at_war(stack.power, other.power) => {
-                prey.push((other.space, kind == Kind::Shipping));
-            }
-            _ => {}
-        }
-    }
-    prey.dedup();
-    for (at, convoy) in prey {
-        let beside = rules.board.links_of(at).iter().filter(|link| link.passes.has(Domain::Sea)).map(|link| link.to);
-        let around = rules.campaign.pipeline.near(at).filter(|(_, steps)| convoy && *steps <= sea_rules::CONVOY_RANGE);
-        let posts = beside.chain(around.map(|(space, _)| space));
-        let nearest = posts.filter_map(|post| prospect.ways.steps(post).map(|steps| (steps, post))).min();
-        goals.extend(nearest.map(|(_, post)| post));
-    }
-    if shipping {
-        goals.extend(
-            lines::ports(rules, state).into_iter().filter(|port| zones::is_friendly(state, stack.power, *port)),
-        );
-    }
-    goals.sort_unstable();
-    goals.dedup();
-    let open = |to: &SpaceIx| {
-        prospect.ways.steps(*to).is_some_and(|steps| steps > 0) && prospect.gets_home(rules, state, &ships, *to)
-    };
-    goals.retain(open);
-    goals
 }
