@@ -24,7 +24,7 @@ use proptest::test_runner::RngSeed;
 const DECISIONS_REMEMBERED: usize = 5;
 
 /// Decisions in a row of each game that a player with a long memory makes beside one who forgets everything at once.
-const DECISIONS_IN_A_ROW: usize = 250;
+const DECISIONS_IN_A_ROW: usize = 600;
 
 /// The compiled games, made once.
 fn games() -> &'static [(Ruleset, State)] {
@@ -146,6 +146,17 @@ fn seed_of_run() -> RngSeed {
     }
 }
 
+/// A position that play does not lead to from another one: without some of the ships or of all units, or with land in other hands.
+fn shaken(rules: &Ruleset, state: &State, number: usize) -> State {
+    let mut other = state.clone();
+    match number % 3 {
+        0 => other.stacks.retain(|stack| rules.unit(stack.unit).domain != Domain::Sea || stack.space.index() % 2 == 0),
+        1 => other.stacks.retain(|stack| stack.space.index() % 3 != 0),
+        _ => other.holders.chunks_mut(5).for_each(|near| near.rotate_left(1)),
+    }
+    other
+}
+
 /// One memory through all phases of several turns: what it holds was true of positions long gone.
 #[test]
 fn a_long_memory_changes_nothing() {
@@ -157,6 +168,16 @@ fn a_long_memory_changes_nothing() {
                 break;
             }
             forgetful.memory().into_iter().for_each(|memory| *memory = Memory::default());
+            if number % 4 == 0 {
+                let elsewhere = Game { rules, state: shaken(rules, &game.state, number) };
+                let legal = elsewhere.legal();
+                let memory = player.memory().expect("random players remember");
+                let picked = elsewhere.pick_with(memory, |count| {
+                    assert_eq!(count, legal.len(), "{}: decision {number}", rules.scenario);
+                    count / 2
+                });
+                assert_eq!(picked.as_ref(), legal.get(legal.len() / 2), "{}: decision {number}", rules.scenario);
+            }
             let action = player.choose(&game);
             assert_eq!(action, forgetful.choose(&game), "{}: decision {number}", rules.scenario);
             let mut other = Game { rules, state: game.state.clone() };

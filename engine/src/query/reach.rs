@@ -91,6 +91,14 @@ impl SpaceSet {
     }
 }
 
+impl Extend<SpaceIx> for SpaceSet {
+    fn extend<I: IntoIterator<Item = SpaceIx>>(&mut self, spaces: I) {
+        for space in spaces {
+            self.add(space);
+        }
+    }
+}
+
 /// The spaces of one word of a set.
 pub(crate) fn bits(word: usize, mut left: u64) -> impl Iterator<Item = SpaceIx> {
     std::iter::from_fn(move || {

@@ -87,7 +87,7 @@ impl Ground {
     pub(super) fn new(rules: &Ruleset, state: &State, power: PowerIx, sources: Vec<SpaceIx>) -> Self {
         let hostile = pipeline::shut(rules, state, power);
         let mut blocked = foreign(rules, state, power);
-        hostile.iter().for_each(|space| _ = blocked.add(space));
+        blocked.extend(hostile.iter());
         if rules.campaign.lines.zones_block {
             let mut friends = SpaceSet::new(rules.board.spaces.len());
             let is_friend = Powers::which(state, |other| zones::is_friend(state, power, other));
@@ -96,8 +96,7 @@ impl Ground {
                     friends.add(stack.space);
                 }
             }
-            let controlled = zones::enemy_zones(rules, state, power, None).without(&friends);
-            controlled.into_iter().for_each(|space| _ = blocked.add(space));
+            blocked.extend(zones::enemy_zones(rules, state, power, None).without(&friends));
         }
         let areas = pipeline::holding_areas(rules, state, power, &hostile);
         // Without ships ports are of no use.

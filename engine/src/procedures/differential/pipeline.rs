@@ -87,7 +87,7 @@ struct Fleets<'a> {
 impl<'a> Fleets<'a> {
     fn new(rules: &Ruleset, areas: &'a [(SpaceIx, i64)]) -> Self {
         let mut is_wanting = SpaceSet::new(rules.board.spaces.len());
-        areas.iter().for_each(|(space, _)| _ = is_wanting.add(*space));
+        is_wanting.extend(areas.iter().map(|(space, _)| *space));
         Self { areas, is_wanting, wanting: areas.len() }
     }
 
@@ -127,8 +127,10 @@ pub fn reach(
         setting_out.spread(*port, |space| queue.extend(fleets.join(space, *brought)));
     }
     let mut left = SpaceSet::new(rules.board.spaces.len());
-    ports.iter().filter(|port| is_at_sea(port)).for_each(|port| _ = left.add(*port));
-    from.iter().for_each(|(port, _)| left.remove(*port));
+    left.extend(ports.iter().copied().filter(is_at_sea));
+    for (port, _) in &from {
+        left.remove(*port);
+    }
     let mut served: BTreeMap<SpaceIx, i64> = BTreeMap::new();
     let mut onward = Wave::new(sea.out(), shut, settings.between + 1);
     let mut landing = Wave::new(sea.back(), shut, settings.to_port);

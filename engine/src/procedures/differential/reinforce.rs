@@ -153,7 +153,9 @@ fn give_up_homeless(run: &mut Run, side: SideIx) {
         latest = Some((kind, is_homeless));
         is_homeless
     });
-    due.into_iter().for_each(|pending| forfeit(run, pending));
+    for pending in due {
+        forfeit(run, pending);
+    }
 }
 
 /// Whether units of a type may be kept in hand: those that become a feature of the map.
