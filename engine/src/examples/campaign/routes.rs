@@ -59,11 +59,11 @@ fn chain(rules: &Ruleset, state: &State, steps: i64) -> Result<Chain, String> {
 /// What a chain of two holding areas carries; none if it is broken.
 pub(super) fn carries(rules: &Ruleset, state: &State, steps: i64, fleets: (i64, i64)) -> Result<Option<i64>, String> {
     let chain = chain(rules, state, steps)?;
-    let mut areas = [(chain.areas.0, fleets.0), (chain.areas.1, fleets.1)];
+    let mut areas = vec![(chain.areas.0, fleets.0), (chain.areas.1, fleets.1)];
     areas.sort_unstable();
     let reached = pipeline::reach(
         rules,
-        &areas,
+        &mut areas,
         &SpaceSet::new(rules.board.spaces.len()),
         &[(chain.ports.0, i64::MAX)],
         &[chain.ports.1],

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use chartroom_format::schema::units::Domain;
 
+use super::LineRules;
 use super::fleet::errands::Errands;
 use super::lines::{self, Reach};
 use super::pipeline::{self, Chains};
@@ -93,7 +94,7 @@ impl Ground {
     pub(super) fn new(rules: &Ruleset, state: &State, power: PowerIx, sources: Vec<SpaceIx>) -> Self {
         let hostile = pipeline::shut(rules, state, power);
         let mut blocked = foreign(rules, state, power);
-        hostile.iter().for_each(|space| _ = blocked.add(space));
+        blocked.extend(hostile.iter());
         if rules.campaign.lines.zones_block {
             let mut friends = SpaceSet::new(rules.board.spaces.len());
             let is_friend = Powers::which(state, |other| zones::is_friend(state, power, other));
@@ -102,8 +103,7 @@ impl Ground {
                     friends.add(stack.space);
                 }
             }
-            let controlled = zones::enemy_zones(rules, state, power, None).without(&friends);
-            controlled.into_iter().for_each(|space| _ = blocked.add(space));
+            blocked.extend(zones::enemy_zones(rules, state, power, None).without(&friends));
         }
         let areas = pipeline::holding_areas(rules, state, power, &hostile);
         // Without ships ports are of no use.
@@ -115,23 +115,25 @@ impl Ground {
 
     /// Where lines reach, over land and along merchant ships.
     fn reach(&self, rules: &Ruleset) -> Reach {
-        let mut reach = Reach { land: self.spread(rules, &self.sources), ..Reach::default() };
+        let as_good = as_good(&rules.campaign.lines);
+        let mut reach = Reach { land: self.spread(rules, &as_good, &self.sources), ..Reach::default() };
         if self.areas.is_empty() {
             return reach;
         }
+        let mut areas = self.areas.clone();
         let mut served = SpaceSet::new(rules.board.spaces.len());
         // A chain may lead on from ports that another chain has reached; each round adds ports, so it ends.
         let by_land = self.ports.iter().copied().filter(|port| reach.land.has(*port));
         let mut begin: Vec<(SpaceIx, i64)> = by_land.map(|port| (port, i64::MAX)).collect();
-        while !begin.is_empty() {
+        while !begin.is_empty() && !areas.is_empty() {
             let open: Vec<SpaceIx> =
                 self.ports.iter().copied().filter(|port| !reach.land.has(*port) && !served.has(*port)).collect();
-            for (port, capacity) in pipeline::reach(rules, &self.areas, &self.hostile, &begin, &open) {
+            for (port, capacity) in pipeline::reach(rules, &mut areas, &self.hostile, &begin, &open) {
                 if served.has(port) {
                     continue;
                 }
                 reach.ports.push((port, capacity));
-                for space in self.spread(rules, &[port]).iter() {
+                for space in self.spread(rules, &as_good, &[port]).iter() {
                     if !reach.land.has(space) && served.add(space) {
                         reach.by_sea.push((space, port));
                     }
@@ -149,7 +151,7 @@ impl Ground {
     }
 
     /// Spaces that lines from these spaces reach over land.
-    fn spread(&self, rules: &Ruleset, sources: &[SpaceIx]) -> SpaceSet {
+    fn spread(&self, rules: &Ruleset, as_good: &[u64; 64], sources: &[SpaceIx]) -> SpaceSet {
         let board = &rules.board;
         let settings = &rules.campaign.lines;
         let (water, mountain) = (board.side_mask(|side| side.bars_supply), board.side_mask(|side| side.land_cost > 0));
@@ -160,6 +162,7 @@ impl Ground {
         for source in sources {
             found.add(*source);
             is_source.add(*source);
+            seen[source.index()] |= 1;
             queue.push_back((*source, [0; 3]));
         }
         while let Some((at, [outside, counted, mountains])) = queue.pop_front() {
@@ -178,7 +181,7 @@ impl Ground {
                     continue;
                 }
                 let bit = ((outside * (settings.counted + 1) + counted) * (settings.mountains + 1) + mountains).min(63);
-                if seen[link.to.index()] >> bit & 1 == 0 {
+                if seen[link.to.index()] & as_good[bit as usize] == 0 {
                     seen[link.to.index()] |= 1 << bit;
                     found.add(link.to);
                     queue.push_back((link.to, [outside, counted, mountains]));
@@ -189,15 +192,27 @@ impl Ground {
     }
 }
 
+/// By the way that a line has gone, which is a bit: all ways that are as good or better, whatever lies ahead.
+fn as_good(settings: &LineRules) -> [u64; 64] {
+    let mut as_good: [u64; 64] = std::array::from_fn(|bit| 1 << bit);
+    let counts = |bit: i64| {
+        let (mountains, rest) = (bit % (settings.mountains + 1), bit / (settings.mountains + 1));
+        [rest / (settings.counted + 1), rest % (settings.counted + 1), mountains]
+    };
+    let all = (settings.length + 1) * (settings.counted + 1) * (settings.mountains + 1);
+    // With more ways than bits the last bit is a mixture.
+    if (1..64).contains(&all) {
+        for bit in 0..all {
+            let is_as_good = |other: &i64| counts(*other).iter().zip(counts(bit)).all(|(one, other)| *one <= other);
+            as_good[bit as usize] = (0..=bit).filter(is_as_good).fold(0, |bits, other| bits | 1 << other);
+        }
+    }
+    as_good
+}
+
 /// Spaces whose holder is neither a friend nor an enemy of a power, or that nobody holds.
 fn foreign(rules: &Ruleset, state: &State, power: PowerIx) -> SpaceSet {
     let is_neither =
         Powers::which(state, |other| !zones::is_friend(state, power, other) && !state.at_war(power, other));
-    let mut foreign = SpaceSet::new(rules.board.spaces.len());
-    for space in (0..rules.board.spaces.len()).map(SpaceIx::new) {
-        if state.holder(space).is_none_or(|holder| is_neither.has(holder)) {
-            foreign.add(space);
-        }
-    }
-    foreign
+    SpaceSet::of(rules.board.spaces.len(), |space| state.holder(space).is_none_or(|holder| is_neither.has(holder)))
 }

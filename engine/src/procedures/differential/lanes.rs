@@ -86,7 +86,7 @@ impl Lanes {
         let mut steps: Vec<(SpaceIx, SpaceIx)> =
             spaces.flat_map(|from| by_sea(from).map(move |link| (from, link.to))).collect();
         if reversed {
-            steps.iter_mut().for_each(|(from, to)| std::mem::swap(from, to));
+            steps = steps.into_iter().map(|(from, to)| (to, from)).collect();
             steps.sort_unstable();
         }
         let mut starts = vec![0; board.spaces.len() + 1];

@@ -1,7 +1,7 @@
 //! Lend-lease along pipelines: freely over connected communications, else no more than the merchant ships carry.
 
-use super::ground::Traced;
-use super::{lines, pipeline, shares};
+use super::ground::{Ground, Traced};
+use super::{pipeline, shares};
 use crate::action::{Command, Refusal};
 use crate::event::CampaignEvent;
 use crate::ids::{Actor, PowerIx, SpaceIx};
@@ -25,11 +25,10 @@ struct Route {
     carries: Carries,
 }
 
-/// What a power's lines carry from some centres to others: anything over land, what the ships carry over the sea.
+/// What lines on the ground of a power carry from some centres to others: anything over land, what the ships carry over the sea.
 pub(super) fn carried(
     rules: &Ruleset,
-    state: &State,
-    power: PowerIx,
+    ground: &mut Ground,
     start: &[SpaceIx],
     ends: &[SpaceIx],
     traced: &mut Traced,
@@ -37,7 +36,8 @@ pub(super) fn carried(
     if start.is_empty() || ends.is_empty() {
         return None;
     }
-    let reach = lines::from_with(rules, state, power, start.to_vec(), traced);
+    ground.sources = start.to_vec();
+    let reach = traced.reach(rules, ground);
     if ends.iter().any(|space| reach.land.has(*space)) {
         return Some(Carries::Anything);
     }
@@ -59,11 +59,12 @@ fn places<'r>(rules: &'r Ruleset, power: PowerIx, part: Option<u8>) -> &'r [Spac
 
 fn routes(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx, traced: &mut Traced) -> Vec<Route> {
     let mut found = Vec::new();
+    let mut ground = Ground::new(rules, state, from, Vec::new());
     for giver in parts(rules, from) {
         let start = shares::centres(rules, state, from, giver);
         for taker in parts(rules, to) {
             let ends = shares::centres(rules, state, to, taker);
-            let by_line = carried(rules, state, from, &start, &ends, traced);
+            let by_line = carried(rules, &mut ground, &start, &ends, traced);
             // Powers outside the war lie beyond the lines of others, but their ports are open to ships.
             let by_ship = || {
                 let (begin, end) = (places(rules, from, giver), places(rules, to, taker));

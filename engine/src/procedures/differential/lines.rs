@@ -65,6 +65,14 @@ pub(super) fn lines_with(rules: &Ruleset, state: &State, power: PowerIx, traced:
     Lines { power, attack, defence }
 }
 
+/// Lines of defence supply alone, which nearly always tell that everybody is fed.
+fn lines_of_defence(rules: &Ruleset, state: &State, power: PowerIx, traced: &mut Traced) -> Lines {
+    let settings = &rules.campaign.lines;
+    let both: Vec<FeatureIx> = settings.full.iter().chain(&settings.defence).copied().collect();
+    let defence = from_with(rules, state, power, sources(rules, state, power, &both), traced);
+    Lines { power, attack: Reach::default(), defence }
+}
+
 /// Where attack supply of a power reaches: nowhere for those who live at home alone.
 pub(super) fn attack(rules: &Ruleset, state: &State, power: PowerIx, traced: &mut Traced) -> Reach {
     if is_homebound(rules, power) {
@@ -199,9 +207,15 @@ pub(crate) fn judge(run: &mut Run, side: SideIx) {
         run.state.campaign.cut_off.iter().copied().filter(|(_, power)| !powers.contains(power)).collect();
     let mut lost: Vec<Stack> = Vec::new();
     for power in powers {
-        let lines = lines_with(rules, &run.state, power, &mut run.memory.traced);
         let own = run.state.stacks.iter().filter(|stack| stack.power == power && zones::is_mobile(rules, stack));
-        for stack in own {
+        let lines = lines_of_defence(rules, &run.state, power, &mut run.memory.traced);
+        let hungry = |stack: &&Stack| lines.any(rules, &run.state, stack) < stack.count;
+        let hungry: Vec<&Stack> = own.filter(hungry).collect();
+        if hungry.is_empty() {
+            continue;
+        }
+        let lines = lines_with(rules, &run.state, power, &mut run.memory.traced);
+        for stack in hungry {
             let without = stack.count - lines.any(rules, &run.state, stack).min(stack.count);
             if without == 0 {
                 continue;

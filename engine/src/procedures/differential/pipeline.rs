@@ -68,7 +68,7 @@ impl Chains {
     }
 
     pub(super) fn reach(&self, rules: &Ruleset) -> Vec<(SpaceIx, i64)> {
-        let mut reached = reach(rules, &self.areas, &self.shut, &self.from, &self.ports);
+        let mut reached = reach(rules, &mut self.areas.clone(), &self.shut, &self.from, &self.ports);
         if let (Some(range), Some((first, _)), false) = (self.range, self.from.first(), reached.is_empty()) {
             let near = rules.campaign.pipeline.within(*first, range);
             reached.retain(|(port, _)| near.has(*port));
@@ -77,39 +77,71 @@ impl Chains {
     }
 }
 
+/// Holding areas that chains have still to come to, or could come to with more.
+struct Fleets<'a> {
+    areas: &'a [(SpaceIx, i64)],
+    is_wanting: SpaceSet,
+    wanting: usize,
+}
+
+impl<'a> Fleets<'a> {
+    fn new(rules: &Ruleset, areas: &'a [(SpaceIx, i64)]) -> Self {
+        let mut is_wanting = SpaceSet::new(rules.board.spaces.len());
+        is_wanting.extend(areas.iter().map(|(space, _)| *space));
+        Self { areas, is_wanting, wanting: areas.len() }
+    }
+
+    /// What a chain carries on from a space, if that may be news.
+    fn join(&mut self, space: SpaceIx, brought: i64) -> Option<(i64, SpaceIx)> {
+        if !self.is_wanting.has(space) {
+            return None;
+        }
+        let at = self.areas.binary_search_by_key(&space, |(at, _)| *at).ok()?;
+        let fleets = self.areas[at].1;
+        if brought >= fleets {
+            self.is_wanting.remove(space);
+            self.wanting -= 1;
+        }
+        Some((brought.min(fleets), space))
+    }
+}
+
 /// Ports that chains from these ports lead to, with what they can carry. A chain that goes on from another carries no more than
-/// that one brought. Areas stand in order.
+/// that one brought. Areas stand in order; those that chains pass are taken out: whatever can be reached by them is reached now.
 pub fn reach(
     rules: &Ruleset,
-    areas: &[(SpaceIx, i64)],
+    areas: &mut Vec<(SpaceIx, i64)>,
     shut: &SpaceSet,
     from: &[(SpaceIx, i64)],
     ports: &[SpaceIx],
 ) -> Vec<(SpaceIx, i64)> {
     let (settings, sea) = (&rules.campaign.lines, &rules.campaign.pipeline);
     let is_at_sea = |port: &SpaceIx| !sea.out().of(*port).is_empty();
-    let mut is_area = SpaceSet::new(rules.board.spaces.len());
-    areas.iter().for_each(|(space, _)| _ = is_area.add(*space));
-    let chain = |space: SpaceIx, brought: i64| {
-        let at = is_area.has(space).then(|| areas.binary_search_by_key(&space, |(at, _)| *at).ok()).flatten()?;
-        Some((brought.min(areas[at].1), space))
-    };
+    let mut fleets = Fleets::new(rules, areas);
     // Whatever is strongest goes first everywhere, so that the first to come to a space is the best.
     let mut from: Vec<(SpaceIx, i64)> = from.iter().copied().filter(|(port, _)| is_at_sea(port)).collect();
     from.sort_by_key(|(_, brought)| std::cmp::Reverse(*brought));
     let mut queue: BinaryHeap<(i64, SpaceIx)> = BinaryHeap::new();
     let mut setting_out = Wave::new(sea.out(), shut, settings.to_port);
     for (port, brought) in &from {
-        setting_out.spread(*port, |space| queue.extend(chain(space, *brought)));
+        setting_out.spread(*port, |space| queue.extend(fleets.join(space, *brought)));
     }
     let mut left = SpaceSet::new(rules.board.spaces.len());
-    ports.iter().filter(|port| is_at_sea(port)).for_each(|port| _ = left.add(*port));
-    from.iter().for_each(|(port, _)| left.remove(*port));
+    left.extend(ports.iter().copied().filter(is_at_sea));
+    for (port, _) in &from {
+        left.remove(*port);
+    }
     let mut served: BTreeMap<SpaceIx, i64> = BTreeMap::new();
     let mut onward = Wave::new(sea.out(), shut, settings.between + 1);
     let mut landing = Wave::new(sea.back(), shut, settings.to_port);
+    let mut passed = SpaceSet::new(rules.board.spaces.len());
     while let Some((capacity, at)) = queue.pop() {
-        onward.spread(at, |space| queue.extend(chain(space, capacity)));
+        if !passed.add(at) {
+            continue;
+        }
+        if fleets.wanting > 0 {
+            onward.spread(at, |space| queue.extend(fleets.join(space, capacity)));
+        }
         landing.spread(at, |space| {
             if left.has(space) {
                 left.remove(space);
@@ -117,6 +149,7 @@ pub fn reach(
             }
         });
     }
+    areas.retain(|(space, _)| !passed.has(*space));
     ports.iter().filter_map(|port| served.get(port).map(|capacity| (*port, *capacity))).collect()
 }
 

@@ -158,11 +158,11 @@ fn by_air(rules: &Ruleset, state: &State, from: SpaceIx, range: i64) -> Vec<Spac
         found.push(at);
         if steps < range {
             for link in rules.board.links_of(at) {
-                let barred =
-                    rules.board.space(link.to).surface == Surface::Land && zones::is_neutral(rules, state, link.to);
                 if !link.passes.has(Domain::Air) || !seen.add(link.to) {
                     continue;
                 }
+                let barred =
+                    rules.board.space(link.to).surface == Surface::Land && zones::is_neutral(rules, state, link.to);
                 // Nobody flies over neutral land, but it can be where a flight ends.
                 if barred {
                     found.push(link.to);

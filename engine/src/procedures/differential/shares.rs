@@ -3,7 +3,7 @@
 
 use chartroom_format::schema::refusal::Ban;
 
-use super::ground::Traced;
+use super::ground::{Ground, Traced};
 use super::lend::{self, Carries};
 use super::{PointRules, zones};
 use crate::action::{Command, Refusal};
@@ -75,11 +75,18 @@ fn owner(rules: &Ruleset, state: &State) -> Option<(PowerIx, u8)> {
 
 /// The most that one part can still send to another this turn.
 pub fn most(rules: &Ruleset, state: &State, power: PowerIx, from: u8, to: u8) -> i64 {
-    most_with(rules, state, power, from, to, &mut Traced::default())
+    let mut ground = Ground::new(rules, state, power, Vec::new());
+    most_on(rules, state, (power, from, to), &mut ground, &mut Traced::default())
 }
 
-/// The same for somebody who remembers.
-fn most_with(rules: &Ruleset, state: &State, power: PowerIx, from: u8, to: u8, traced: &mut Traced) -> i64 {
+/// The same for somebody who knows the ground and remembers.
+fn most_on(
+    rules: &Ruleset,
+    state: &State,
+    (power, from, to): (PowerIx, u8, u8),
+    ground: &mut Ground,
+    traced: &mut Traced,
+) -> i64 {
     let has = purse(state, power, Some(from));
     if has <= 0 || from == to {
         return 0;
@@ -93,7 +100,7 @@ fn most_with(rules: &Ruleset, state: &State, power: PowerIx, from: u8, to: u8, t
         .filter(|(owner, a, b, _)| (*owner, *a, *b) == (power, from, to))
         .map(|(.., points)| i64::from(*points))
         .sum();
-    match lend::carried(rules, state, power, &start, &ends, traced) {
+    match lend::carried(rules, ground, &start, &ends, traced) {
         None => 0,
         Some(Carries::Anything) => has,
         Some(Carries::Points(points)) => (points - sent).clamp(0, has),
@@ -114,8 +121,9 @@ pub(super) fn act(run: &mut Run, command: Option<&Command>) -> Result<Next, Refu
         return Err(Refusal::of(Ban::WrongTime, "nobody has an economy in parts"));
     };
     let traced = &mut run.memory.traced;
+    let mut ground = Ground::new(run.rules, &run.state, power, Vec::new());
     let is_part = from < count && to < count;
-    if !is_part || most_with(run.rules, &run.state, power, from, to, traced) < i64::from(points) {
+    if !is_part || most_on(run.rules, &run.state, (power, from, to), &mut ground, traced) < i64::from(points) {
         return Err(Refusal::of(Ban::Pipeline, "no pipeline carries so many points there"));
     }
     change(run, power, Some(from), -i64::from(points));
@@ -126,9 +134,10 @@ pub(super) fn act(run: &mut Run, command: Option<&Command>) -> Result<Next, Refu
 
 pub(super) fn legal(rules: &Ruleset, state: &State, traced: &mut Traced) -> Vec<Command> {
     let Some((power, count)) = owner(rules, state) else { return Vec::new() };
+    let mut ground = Ground::new(rules, state, power, Vec::new());
     let pairs = (0..count).flat_map(|from| (0..count).map(move |to| (from, to)));
     let open = pairs.filter_map(|(from, to)| {
-        let points = most_with(rules, state, power, from, to, traced).clamp(0, 10_000) as u16;
+        let points = most_on(rules, state, (power, from, to), &mut ground, traced).clamp(0, 10_000) as u16;
         (points > 0).then_some(Command::Shift { from, to, points })
     });
     open.collect()

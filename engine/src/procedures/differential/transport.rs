@@ -101,8 +101,10 @@ fn communications(rules: &Ruleset, state: &State, power: PowerIx) -> SpaceSet {
             open.remove(space);
         }
     }
-    zones::enemy_zones(rules, state, power, None).iter().for_each(|space| open.remove(space));
-    pipeline::shut(rules, state, power).iter().for_each(|space| open.remove(space));
+    let controlled = zones::enemy_zones(rules, state, power, None);
+    for space in controlled.iter().chain(pipeline::shut(rules, state, power).iter()) {
+        open.remove(space);
+    }
     open
 }
 

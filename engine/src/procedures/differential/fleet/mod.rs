@@ -304,6 +304,6 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut T
     found.extend(challenge::commands(rules, state, side));
     found.extend(sailing::commands(rules, state, side, traced));
     found.extend(shore::commands(rules, state, side));
-    found.extend(lending::commands(rules, state, side));
+    found.extend(lending::commands(rules, state, side, traced));
     found
 }
