@@ -78,6 +78,13 @@ impl Sea {
         self
     }
 
+    /// The same position once more, with the next die loaded.
+    pub(crate) fn fork(&self, face: i64) -> Self {
+        let mut fork = Self { table: self.table, game: self.game.clone() };
+        fork.die(face);
+        fork
+    }
+
     pub(crate) fn forbids(&self, action: &Action) -> String {
         self.table.forbids(&self.game, action)
     }

@@ -135,8 +135,7 @@ impl<'a> Prospect<'a> {
     }
 }
 
-fn check(run: &Run, ships: &[Stack], left: u8, to: SpaceIx) -> Result<(), Refusal> {
-    let (rules, state) = (run.rules, &run.state);
+fn check(rules: &Ruleset, state: &State, ships: &[Stack], left: u8, to: SpaceIx) -> Result<(), Refusal> {
     let Some(prospect) = Prospect::new(rules, state, ships, left) else {
         return Err(Refusal::of(Ban::NotThere, "there are no such ships"));
     };
@@ -206,15 +205,24 @@ fn put_to_sea(run: &mut Run, side: SideIx, ships: &[Stack], into: u8) -> Result<
     Ok(into)
 }
 
+/// Whether ships are struck alike wherever they pass: surface fleets with each other, others with their own kind only.
+fn sail_together(rules: &Ruleset, one: &Stack, other: &Stack) -> bool {
+    let surface = |stack: &Stack| matches!(sea_rules::kind(rules, stack), Some(Kind::Carrier | Kind::Surface));
+    one.unit == other.unit || surface(one) && surface(other)
+}
+
 /// Ships join a fleet that lies with them.
 pub(super) fn muster(run: &mut Run, side: SideIx, fleet: u8, group: Group, into: u8) -> Result<(), Refusal> {
     let Group { space, power, unit, count } = group;
     let ships = roster::some(&run.state, space, fleet, power, unit, count)?;
     let there = roster::ships(&run.state, into);
-    let alike = |stack: &Stack| stack.space == space && stack.power == power;
+    let alike = |stack: &Stack| {
+        let together = ships.iter().all(|ship| sail_together(run.rules, ship, stack));
+        stack.space == space && stack.power == power && together
+    };
     let (one, other) = (run.state.campaign.sea.fleet(fleet), run.state.campaign.sea.fleet(into));
     if into != 0 && (there.is_empty() || !there.iter().all(alike) || fleet == into || one.fed != other.fed) {
-        return Err(Refusal::of(Ban::Armies, "there is no such fleet with them"));
+        return Err(Refusal::of(Ban::Armies, "there is no such fleet with them that they could join"));
     }
     put_to_sea(run, side, &ships, into).map(|_| ())
 }
@@ -229,7 +237,7 @@ pub(super) fn depart(run: &mut Run, side: SideIx, number: u8, to: SpaceIx) -> Re
     for stack in &ships {
         able(run.rules, &run.state, side, stack)?;
     }
-    check(run, &ships, left, to)?;
+    check(run.rules, &run.state, &ships, left, to)?;
     let passage = Passage { fleet: number, power: first.power, to, asked: false };
     tell(run, SeaEvent::Sailed { passage: Some(passage) });
     Ok(())
@@ -257,10 +265,13 @@ fn followers(rules: &Ruleset, state: &State, side: SideIx, group: Group, to: Spa
     let allowed = beside
         && settings.at_sea.contains(&power)
         && decides_for(rules, state, side, power)
-        && attack::targets(rules, state, power, to).is_empty();
+        && !state.stacks_in(to).iter().any(|other| state.at_war(power, other.power) && attack::is_prey(rules, other));
     let mut found = state.stacks_in(space).iter().filter(struck);
     // They go as one fleet, so they must have been one.
-    found.find(|stack| stack.count >= count).filter(|_| allowed).map(|stack| vec![Stack { count, ..*stack }])
+    let ships =
+        found.find(|stack| stack.count >= count).filter(|_| allowed).map(|stack| vec![Stack { count, ..*stack }])?;
+    let reach = left(rules, state, &ships[0])?;
+    check(rules, state, &ships, reach.saturating_add(1), to).is_ok().then_some(ships)
 }
 
 /// The next ship that must be home when the phase ends, and can be, sets out; false if there is none.
