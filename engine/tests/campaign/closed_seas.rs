@@ -113,11 +113,14 @@ fn ships_in_the_adriatic_are_only_answered() {
         ("W2821", "italy", "surface-b", 2),
         ("W2821", "italy", "merchant", 1),
         ("W2822", "commonwealth", "surface-a", 2),
-        ("W2723", "commonwealth", "submarine", 2),
+        ("W2622", "commonwealth", "submarine", 2),
     ];
     let allies = Sea::with("allies", 1, 8, &units, at_war);
     assert!(!allies.may(&challenge("W2821")));
-    assert!(["gw75:19.82.b", "gw75:19.83"].contains(&allies.forbids(&challenge("W2821")).as_str()));
+    let fighters = Sea::with("allies", 1, 8, &[units[0], units[2]], at_war);
+    assert_eq!(fighters.forbids(&challenge("W2821")), "gw75:19.82.b");
+    let convoy = Sea::with("allies", 1, 8, &[units[1], units[3]], at_war);
+    assert_eq!(convoy.forbids(&challenge("W2821")), "gw75:19.83", "nor merchant ships within five hexes");
     let fleet = [units[0], units[2]];
     let mut axis = Sea::with("axis", 1, 8, &fleet, at_war);
     axis.act(&challenge("W2822"));

@@ -65,6 +65,7 @@ fn nobody_is_attacked_twice_in_a_phase() {
         ("E2414", "usa", "surface-b", 2),
         ("E2414", "usa", "surface-a", 1),
         ("E2316", "japan", "surface-b", 2),
+        ("E2314", "japan", "asw", 1),
     ];
     let mut sea = axis(&units);
     assert_eq!(strike(&mut sea, &[("E2413", "japan", "surface-b", 3)], "E2414", 1), [(12, 6, 6, 1)]);
@@ -75,7 +76,9 @@ fn nobody_is_attacked_twice_in_a_phase() {
     let mut sea = axis(&units);
     sea.act(&challenge("E2414"));
     assert_eq!(sea.forbids(&fall_back("E2414", "usa", "surface-b", 2, "E2416")), "gw75:15.82", "one hex");
-    assert_eq!(sea.forbids(&fall_back("E2414", "usa", "surface-b", 2, "E2413")), "gw75:15.82", "not to the enemy");
+    for enemy in ["E2413", "E2314"] {
+        assert_eq!(sea.forbids(&fall_back("E2414", "usa", "surface-b", 2, enemy)), "gw75:15.82", "not to the enemy");
+    }
     sea.all(&[fall_back("E2414", "usa", "surface-b", 2, "E2415"), fall_back("E2414", "usa", "surface-a", 1, "E2515")]);
     assert_eq!(sea.asked(), None, "without carriers nobody strikes those who leave");
     assert_eq!(sea.forbids(&challenge("E2415")), "gw75:15.11.a", "nor attacks them where they went");
@@ -259,9 +262,7 @@ fn americans_and_japanese_advance_after_combat() {
     assert_eq!(sea.count("E2414", "japan", "surface-b"), 4);
     let units = [("W3120", "germany", "surface-b", 4), ("W3119", "commonwealth", "surface-b", 1)];
     let mut sea = Sea::with("axis", 1, 2, &units, |game| standard().hold(game, "germany", &["W3120"]));
-    if sea.may(&challenge("W3119")) {
-        strike(&mut sea, &[units[0]], "W3119", 5);
-        sea.stand("allies");
-    }
+    strike(&mut sea, &[units[0]], "W3119", 5);
+    sea.stand("allies");
     assert_eq!(sea.forbids(&follow("W3120", "germany", 4, "W3119")), "gw75:12.14.c", "others do not");
 }

@@ -138,6 +138,6 @@ fn judge_the_end(game: &Game<'_>) {
 
 #[test]
 fn random_naval_stages_keep_their_books() {
-    let strikes: usize = (0..40).map(|seed| play([3, 8, 14, 18][seed as usize % 4], seed, 150)).sum();
+    let strikes: usize = (0..12).map(|seed| play([3, 8, 14, 18][seed as usize % 4], seed, 150)).sum();
     assert!(strikes > 10, "there was some fighting: {strikes}");
 }

@@ -134,6 +134,13 @@ impl Sea {
         found.map(|(space, _)| self.table.rules.board.space(space).id.clone()).collect()
     }
 
+    /// Hexes that the ships of a type that have set out may still go.
+    pub(crate) fn left(&self, power: &str, unit: &str) -> Option<u8> {
+        let (power, unit) = (self.table.power(power), self.table.unit(unit));
+        let ship = self.game.state.stacks.iter().find(|stack| (stack.power, stack.unit) == (power, unit))?;
+        self.game.state.campaign.sea.fleet(ship.army).left
+    }
+
     /// Who is asked now, if a question is open.
     pub(crate) fn asked(&self) -> Option<String> {
         let (side, _) = chartroom_engine::procedures::differential::fleet::asks(&self.table.rules, &self.game.state)?;

@@ -93,12 +93,10 @@ fn the_axis_declines_combat_in_the_last_phase() {
     sea.act(&pledge("E2414", "usa", "surface-b", 2, "E2413"));
     assert_eq!(strikes(&sea.die(5).act(&attack("E2413"))), [(8, 0, 8, 5)], "merchant ships alone");
     // The Allies never do.
-    let units = [("E2222", "usa", "surface-b", 2), ("E2221", "japan", "surface-b", 3)];
+    let units = [("E2829", "usa", "surface-b", 2), ("E2828", "japan", "surface-b", 3)];
     let mut sea = Sea::with("axis", 3, 12, &units, pacific);
-    if sea.may(&challenge("E2222")) {
-        sea.act(&challenge("E2222"));
-        assert_eq!(sea.forbids(&fall_back("E2222", "usa", "surface-b", 2, "E2222")), "gw75:15.82");
-    }
+    sea.act(&challenge("E2829"));
+    assert_eq!(sea.forbids(&fall_back("E2829", "usa", "surface-b", 2, "E2829")), "gw75:15.82");
 }
 
 /// In the turn in which the Axis brings the United States into the war their ships cannot leave.
@@ -114,14 +112,16 @@ fn american_ships_are_surprised() {
     sea.act(&pledge("E2221", "japan", "surface-b", 3, "E2222"));
     assert_eq!(strikes(&sea.die(1).act(&attack("E2222"))), [(12, 4, 8, 1)]);
     // With cover to send they are asked, and told the rule.
-    let mut covered =
-        Sea::new("axis", 1, 6, &[units[0], units[1], ("E2222", "usa", "asw", 1), ("E2323", "usa", "merchant", 1)]);
-    covered.act(&challenge("E2222"));
-    if covered.asked().is_some() {
-        assert_eq!(covered.forbids(&fall_back("E2222", "usa", "surface-b", 2, "E2223")), "gw75:19.36");
-    }
+    let coast = [("E2829", "usa", "surface-b", 2), ("E2930", "usa", "asw", 1), ("E2828", "japan", "surface-b", 3)];
+    let mut covered = Sea::new("axis", 1, 6, &coast);
+    covered.act(&challenge("E2829"));
+    assert_eq!(covered.asked().as_deref(), Some("allies"));
+    assert_eq!(covered.forbids(&fall_back("E2829", "usa", "surface-b", 2, "E2729")), "gw75:19.36");
     // At war for some time, or by the calendar, they leave as others do.
-    let mut later = Sea::with("axis", 1, 12, &units, pacific);
-    later.act(&challenge("E2222"));
-    assert!(later.may(&fall_back("E2222", "usa", "surface-b", 2, "E2223")));
+    let by_then = [Sea::with("axis", 1, 12, &units, pacific), Sea::new("axis", 1, 10, &units)];
+    for mut later in by_then {
+        assert_eq!(later.game.state.side_of(later.table.power("usa")), Some(later.table.side("allies")));
+        later.act(&challenge("E2222"));
+        assert!(later.may(&fall_back("E2222", "usa", "surface-b", 2, "E2223")));
+    }
 }
