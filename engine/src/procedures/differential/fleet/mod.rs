@@ -4,6 +4,7 @@
 pub mod attack;
 pub mod blow;
 pub mod challenge;
+pub mod goals;
 pub mod harbour;
 pub mod lending;
 pub mod passage;
@@ -294,7 +295,7 @@ pub(super) fn answers(rules: &Ruleset, state: &State, ask: &Ask) -> Vec<Action> 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
     let mut found = attack::commands(rules, state, side);
     found.extend(challenge::commands(rules, state, side));
-    found.extend(sailing::commands(rules, state, side));
+    found.extend(goals::commands(rules, state, side));
     found.extend(shore::commands(rules, state, side));
     found.extend(lending::commands(rules, state, side));
     found

@@ -1,14 +1,14 @@
 //! Putting to sea: who may, how far, and whether he will be home in time.
 
 use chartroom_format::schema::refusal::Ban;
-use chartroom_format::schema::units::{Ability, Domain};
+use chartroom_format::schema::units::Domain;
 
 use super::super::sea_rules::{self, Kind};
-use super::super::{decides_for, lines, naval, zones};
+use super::super::{decides_for, lines, zones};
 use super::roster::{self, enlist, tell};
 use super::waters::{Waters, Ways};
 use super::{attack, harbour, holds, is_last, is_of, lending, settings};
-use crate::action::{Command, Refusal};
+use crate::action::Refusal;
 use crate::event::SeaEvent;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::query::reach::SpaceSet;
@@ -48,7 +48,7 @@ fn moored<'r>(rules: &'r Ruleset, state: &State, stack: &Stack) -> Option<(&'r s
 }
 
 /// Ships of a stack that a side may send somewhere now, or why none.
-fn able(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Result<u16, Refusal> {
+pub(super) fn able(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Result<u16, Refusal> {
     if !decides_for(rules, state, side, stack.power) {
         return Err(Refusal::of(Ban::NotYours, "the ships belong to nobody of this side"));
     }
@@ -121,7 +121,7 @@ impl<'a> Prospect<'a> {
     }
 
     /// Whether ships that go there can be home when the phase ends.
-    fn gets_home(&self, rules: &Ruleset, state: &State, ships: &[Stack], to: SpaceIx) -> bool {
+    pub(super) fn gets_home(&self, rules: &Ruleset, state: &State, ships: &[Stack], to: SpaceIx) -> bool {
         let Some((home, steps)) = self.home.as_ref().zip(self.ways.steps(to)) else { return true };
         home[to.index()] <= self.left.saturating_sub(steps)
             || ships.iter().all(|stack| harbour::is_home(rules, state, &Stack { space: to, ..*stack }))
@@ -253,7 +253,7 @@ pub(super) fn follow(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> 
     depart(run, side, number, to)
 }
 
-fn followers(rules: &Ruleset, state: &State, side: SideIx, group: Group, to: SpaceIx) -> Option<Vec<Stack>> {
+pub(super) fn followers(rules: &Ruleset, state: &State, side: SideIx, group: Group, to: SpaceIx) -> Option<Vec<Stack>> {
     let Group { space, power, unit, count } = group;
     let settings = settings(rules)?;
     let beside = rules.board.link(space, to).is_some_and(|link| link.passes.has(Domain::Sea));
@@ -288,100 +288,4 @@ pub(super) fn send_home(run: &mut Run, side: SideIx) -> bool {
         return true;
     }
     false
-}
-
-/// Where ships have something to do.
-pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
-    let mut found = Vec::new();
-    let own = state.stacks.iter().filter(|stack| decides_for(rules, state, side, stack.power));
-    // Ships of a kind that lie together have the same goals.
-    let mut known: Option<(Alike, Vec<SpaceIx>)> = None;
-    for stack in own {
-        let fleet = state.campaign.sea.fleet(stack.army);
-        let (Some(left), Ok(free)) = (left(rules, state, stack), able(rules, state, side, stack)) else { continue };
-        // Powers outside the war have their reasons to leave merchant ships alone; what they may do all the same is not listed.
-        let pipeline = state.side_of(stack.power).is_none() && rules.unit(stack.unit).can(Ability::Pipeline);
-        if left == 0 || pipeline || fleet.left.is_some() && roster::ships(state, stack.army).len() > 1 {
-            continue;
-        }
-        let alike = Alike::new(rules, stack, left);
-        if known.as_ref().is_none_or(|(other, _)| *other != alike) {
-            known = Some((alike, goals(rules, state, stack, left)));
-        }
-        let Stack { space: from, power, unit, count, .. } = *stack;
-        for to in known.iter().flat_map(|(_, goals)| goals) {
-            if fleet.left.is_some() {
-                found.push(Command::Depart { fleet: stack.army, to: *to });
-                continue;
-            }
-            found.push(Command::Sail { from, power, unit, count: free, to: *to });
-            if free > 1 {
-                found.push(Command::Sail { from, power, unit, count: 1, to: *to });
-            }
-        }
-        if let Some(to) = fleet.struck
-            && followers(rules, state, side, Group { space: from, power, unit, count }, to).is_some()
-        {
-            found.push(Command::Follow { from, power, unit, count, to });
-        }
-    }
-    found
-}
-
-/// What makes ships have the same goals.
-#[derive(PartialEq, Eq)]
-struct Alike {
-    space: SpaceIx,
-    power: PowerIx,
-    kind: Option<Kind>,
-    armed: bool,
-    left: u8,
-}
-
-impl Alike {
-    fn new(rules: &Ruleset, stack: &Stack, left: u8) -> Self {
-        // Carriers and other surface fleets differ in their reach at the end only, and goals are judged by the shorter one.
-        let kind = sea_rules::kind(rules, stack);
-        let kind = if kind == Some(Kind::Carrier) { Some(Kind::Surface) } else { kind };
-        Self { space: stack.space, power: stack.power, kind, armed: naval::attack_strength(rules, stack) > 0, left }
-    }
-}
-
-/// Ports, merchant ships to escort, and the nearest space to each enemy from where he can be attacked.
-fn goals(rules: &Ruleset, state: &State, stack: &Stack, left: u8) -> Vec<SpaceIx> {
-    let ships = [*stack];
-    let Some(prospect) = Prospect::new(rules, state, &ships, left) else { return Vec::new() };
-    let armed = naval::attack_strength(rules, stack) > 0;
-    let mut goals: Vec<SpaceIx> = state.campaign.sea.harbours_of(stack.power).collect();
-    let shipping = sea_rules::kind(rules, stack) == Some(Kind::Shipping);
-    let mut prey: Vec<(SpaceIx, bool)> = Vec::new();
-    for other in &state.stacks {
-        match sea_rules::kind(rules, other) {
-            Some(Kind::Shipping) if zones::is_friend(state, stack.power, other.power) => goals.push(other.space),
-            Some(kind) if armed && kind != Kind::Submarine && state.at_war(stack.power, other.power) => {
-                prey.push((other.space, kind == Kind::Shipping));
-            }
-            _ => {}
-        }
-    }
-    prey.dedup();
-    for (at, convoy) in prey {
-        let beside = rules.board.links_of(at).iter().filter(|link| link.passes.has(Domain::Sea)).map(|link| link.to);
-        let around = rules.campaign.pipeline.near(at).filter(|(_, steps)| convoy && *steps <= sea_rules::CONVOY_RANGE);
-        let posts = beside.chain(around.map(|(space, _)| space));
-        let nearest = posts.filter_map(|post| prospect.ways.steps(post).map(|steps| (steps, post))).min();
-        goals.extend(nearest.map(|(_, post)| post));
-    }
-    if shipping {
-        goals.extend(
-            lines::ports(rules, state).into_iter().filter(|port| zones::is_friendly(state, stack.power, *port)),
-        );
-    }
-    goals.sort_unstable();
-    goals.dedup();
-    let open = |to: &SpaceIx| {
-        prospect.ways.steps(*to).is_some_and(|steps| steps > 0) && prospect.gets_home(rules, state, &ships, *to)
-    };
-    goals.retain(open);
-    goals
 }
