@@ -1,7 +1,9 @@
 //! Global War 1975, played: the whole war by bots, and rules shown on positions of it.
 
 mod air_rules;
+mod asw_bases;
 mod board_rules;
+mod closed_seas;
 mod combat_rules;
 mod control_zones;
 mod convoys;
@@ -11,6 +13,7 @@ mod landings;
 mod marching;
 mod movement_rules;
 mod nations;
+mod neutral_navies;
 mod neutral_rules;
 mod odds;
 mod overruns;
@@ -20,12 +23,17 @@ mod production_rules;
 mod refusals;
 mod retreats;
 mod sailing;
+mod sea_attacks;
 mod sea_examples;
 mod sea_fights;
+mod sea_properties;
+mod sea_supply;
 mod sea_table;
 mod several_hexes;
 mod stacking_rules;
+mod standing_off;
 mod strategic;
 mod supply_rules;
 mod table;
+mod transit;
 mod whole_war;

@@ -1,8 +1,9 @@
 //! Naval movement: how far ships go, whom they pass, which waters carry them, and where they must be when a phase ends.
 
 use chartroom_engine::Player;
+use chartroom_engine::procedures::differential::{CampaignPhase, pipeline};
 
-use crate::sea_table::{Sea, pacific, sail};
+use crate::sea_table::{Sea, attack, challenge, pacific, pledge, sail, strikes};
 use crate::table::{Units, standard};
 
 /// The Axis and the Allies have three phases each, in turn, and use any, all or none of them.
@@ -60,6 +61,9 @@ fn ships_sail_as_far_as_their_allowance() {
     let late = Sea::with("axis", 3, 12, &[("E2611", "japan", "merchant", 1)], pacific);
     let far = late.ring("E2611", "japan", "merchant", 40);
     assert!(far.iter().all(|to| late.may(&sail("E2611", "japan", "merchant", 1, to))), "anywhere, not on lanes alone");
+    let mut sea = late;
+    sea.act(&sail("E2611", "japan", "merchant", 1, &far[0]));
+    assert_eq!(sea.left("japan", "merchant"), Some(35), "seventy-five hexes in all");
 }
 
 /// Who may enter a space, and the rule that keeps others out: the first list may, the second may not.
@@ -166,4 +170,76 @@ fn no_limit_to_ships_in_one_hex() {
     sea.act(&sail("W3118", "commonwealth", "surface-b", 40, "W3119"));
     sea.act(&sail("W3118", "france", "surface-b", 9, "W3119"));
     assert_eq!((sea.count("W3119", "commonwealth", "surface-b"), sea.count("W3119", "france", "surface-b")), (80, 9));
+}
+
+/// Submarines are never farther than twenty hexes from a friendly port, wherever they set out.
+#[test]
+fn submarines_keep_within_twenty_hexes_of_a_port() {
+    let table = standard();
+    let start = Sea::new("axis", 1, 2, &[("W3121", "germany", "submarine", 1)]);
+    let edge = start.ring("W3121", "germany", "submarine", 20);
+    assert!(
+        edge.iter().all(|to| start.may(&sail("W3121", "germany", "submarine", 1, to))),
+        "as far as they go from port"
+    );
+    // From there the way on is shut, and only the way home is open.
+    let sea = Sea::new("axis", 1, 2, &[(&edge[0], "germany", "submarine", 1)]);
+    let beyond = start.ring("W3121", "germany", "submarine", 21);
+    let next: Vec<&String> =
+        beyond.iter().filter(|to| table.rules.board.link(table.space(&edge[0]), table.space(to)).is_some()).collect();
+    assert!(!next.is_empty());
+    for to in next {
+        assert_eq!(sea.forbids(&sail(&edge[0], "germany", "submarine", 1, to)), "gw75:12.24");
+    }
+    assert!(sea.may(&sail(&edge[0], "germany", "submarine", 1, "W3121")));
+}
+
+/// Amphibious fleets move in every naval phase and carry a landing in the same turn; they are no merchant ships.
+#[test]
+fn amphibious_fleets_sail_in_the_naval_stage_and_land_afterwards() {
+    let table = standard();
+    let units = [("W3222", "germany", "amphibious", 2), ("W3121", "germany", "infantry", 2)];
+    let mut sea = Sea::new("axis", 1, 4, &units);
+    sea.act(&sail("W3222", "germany", "amphibious", 2, "W3121"));
+    let landing = table.assault("W3121", "germany", "infantry", 2, "W3119");
+    let march = table.at("axis", &CampaignPhase::March, 4, &[]).state.phase;
+    while sea.game.state.phase < march {
+        sea.done();
+    }
+    assert!(sea.may(&landing), "what they did at sea does not hinder them");
+    let carries = |unit: &str| {
+        let units = [("W3014", "commonwealth", unit, 6), ("W2909", "commonwealth", unit, 4)];
+        let game = table.at("allies", &CampaignPhase::Transport, 5, &units);
+        let home = table.rules.power(table.power("usa")).home.clone();
+        pipeline::leads(&table.rules, &game.state, table.power("commonwealth"), &[table.space("W3119")], &home)
+    };
+    assert_eq!((carries("merchant"), carries("amphibious")), (Some(4), None), "no part of a pipeline");
+}
+
+/// Armies on the coast do nothing to ships: not to their attacks, and not to the chains of merchant ships.
+#[test]
+fn armies_on_the_coast_do_not_touch_ships_and_chains() {
+    let table = standard();
+    let fleets = [
+        ("W3119", "commonwealth", "surface-b", 2),
+        ("W3219", "germany", "surface-b", 1),
+        ("W3219", "germany", "merchant", 1),
+        ("W2816", "commonwealth", "merchant", 1),
+    ];
+    let armies =
+        [("W3120", "germany", "infantry", 9), ("W3019", "germany", "infantry", 9), ("W2919", "germany", "infantry", 9)];
+    let strike = |armies: Units<'_>| {
+        let units: Vec<_> = fleets.iter().chain(armies).copied().collect();
+        let mut sea =
+            Sea::with("allies", 1, 2, &units, |game| table.hold(game, "germany", &["W3120", "W3019", "W2919"]));
+        sea.act(&challenge("W3219"));
+        sea.stand("axis");
+        sea.act(&pledge("W3119", "commonwealth", "surface-b", 2, "W3219"));
+        let power = table.power("commonwealth");
+        let fed =
+            pipeline::leads(&table.rules, &sea.game.state, power, &[table.space("W3119")], &[table.space("W2617")]);
+        (strikes(&sea.die(1).act(&attack("W3219"))), fed)
+    };
+    assert_eq!(strike(&armies), strike(&[]));
+    assert_eq!(strike(&armies), (vec![(8, 2, 6, 1)], Some(1)));
 }

@@ -78,6 +78,13 @@ impl Sea {
         self
     }
 
+    /// The same position once more, with the next die loaded.
+    pub(crate) fn fork(&self, face: i64) -> Self {
+        let mut fork = Self { table: self.table, game: self.game.clone() };
+        fork.die(face);
+        fork
+    }
+
     pub(crate) fn forbids(&self, action: &Action) -> String {
         self.table.forbids(&self.game, action)
     }
@@ -125,6 +132,13 @@ impl Sea {
         let ways = waters.ways(self.table.space(from), 250, None, None);
         let found = ways.reached().filter(|(_, at)| *at == steps);
         found.map(|(space, _)| self.table.rules.board.space(space).id.clone()).collect()
+    }
+
+    /// Hexes that the ships of a type that have set out may still go.
+    pub(crate) fn left(&self, power: &str, unit: &str) -> Option<u8> {
+        let (power, unit) = (self.table.power(power), self.table.unit(unit));
+        let ship = self.game.state.stacks.iter().find(|stack| (stack.power, stack.unit) == (power, unit))?;
+        self.game.state.campaign.sea.fleet(ship.army).left
     }
 
     /// Who is asked now, if a question is open.

@@ -102,10 +102,7 @@ fn candidates(rules: &Ruleset, state: &State, side: SideIx, target: SpaceIx) -> 
     for stack in state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side)) {
         if takes_part(rules, state, stack, target) {
             let Stack { space, power, unit, count, .. } = *stack;
-            match found.last_mut() {
-                Some(last) if (last.space, last.power, last.unit) == (space, power, unit) => last.count += count,
-                _ => found.push(Group { space, power, unit, count }),
-            }
+            join(&mut found, Group { space, power, unit, count });
         }
     }
     for group in &mut found {
@@ -118,6 +115,15 @@ fn candidates(rules: &Ruleset, state: &State, side: SideIx, target: SpaceIx) -> 
     }
     found.retain(|group| group.count > 0);
     found
+}
+
+/// Adds units to those of their kind that lie with them.
+fn join(groups: &mut Vec<Group>, group: Group) {
+    let alike = |other: &&mut Group| (other.space, other.power, other.unit) == (group.space, group.power, group.unit);
+    match groups.iter_mut().find(alike) {
+        Some(other) => other.count += group.count,
+        None => groups.push(group),
+    }
 }
 
 fn takes_part(rules: &Ruleset, state: &State, stack: &Stack, target: SpaceIx) -> bool {
@@ -178,12 +184,17 @@ pub(super) fn cover_of(state: &State, target: SpaceIx) -> impl Iterator<Item = &
 
 /// The attack of all who are pledged to it, as the strike it will be.
 pub(super) fn battle_at(rules: &Ruleset, state: &State, target: SpaceIx) -> Option<SeaBattle> {
-    let mut shooters: Vec<Stack> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for pledge in battle::pledged(state, target) {
-        let Group { space, power, unit, count } = pledge.group;
+        join(&mut groups, pledge.group);
+    }
+    let mut shooters: Vec<Stack> = Vec::new();
+    for Group { space, power, unit, count } in groups {
         let there = state.stacks_in(space).iter().filter(|stack| (stack.power, stack.unit) == (power, unit));
-        let able = there.filter(|stack| takes_part(rules, state, stack, target));
-        shooters.extend(roster::portion(able.copied(), count)?);
+        let able: Vec<Stack> = there.filter(|stack| takes_part(rules, state, stack, target)).copied().collect();
+        // Whoever was lost or sailed away since then does not hold up the others.
+        let left = able.iter().map(|stack| stack.count).sum::<u16>().min(count);
+        shooters.extend(roster::portion(able.into_iter(), left).unwrap_or_default());
     }
     let lead = shooters.first()?.power;
     let prey = targets(rules, state, lead, target);

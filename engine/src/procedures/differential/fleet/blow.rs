@@ -34,25 +34,25 @@ pub(super) fn strike(run: &mut Run, battle: &SeaBattle, struck: Option<SpaceIx>)
         return Err(Refusal::of(Ban::NothingToFireAt, "nobody is struck"));
     };
     let normal = battle.strike == Strike::Normal;
-    for stack in &battle.shooters {
-        let target = struck.filter(|_| battle.strike != Strike::Counter);
-        enlist(run, &[*stack], |fleet| {
+    let target = struck.filter(|_| battle.strike != Strike::Counter);
+    for ships in by_fleet(&battle.shooters) {
+        enlist(run, &ships, |fleet| {
             fleet.part = Part::Fires;
             fleet.struck = target.or(fleet.struck);
         })?;
     }
-    for stack in &battle.targets {
-        enlist(run, &[*stack], |fleet| {
+    for ships in by_fleet(&battle.targets) {
+        enlist(run, &ships, |fleet| {
             fleet.part = Part::IsFiredAt;
             fleet.spent |= normal;
         })?;
     }
-    for stack in &battle.cover {
-        enlist(run, &[*stack], |fleet| {
+    for ships in by_fleet(&battle.cover) {
+        enlist(run, &ships, |fleet| {
             fleet.part = Part::Covers;
             // Whoever has covered ships that left covers nobody else, the space they left included: only his own base.
             if battle.strike == Strike::Transit {
-                fleet.covers = Some(stack.space);
+                fleet.covers = ships.first().map(|stack| stack.space);
             }
         })?;
     }
@@ -74,6 +74,18 @@ pub(super) fn strike(run: &mut Run, battle: &SeaBattle, struck: Option<SpaceIx>)
     };
     tell(run, SeaEvent::Fell { blow: Some(blow) });
     Ok(())
+}
+
+/// Units that belong together: those of one fleet, so that they stay one; others each for itself.
+fn by_fleet(stacks: &[Stack]) -> Vec<Vec<Stack>> {
+    let mut groups: Vec<Vec<Stack>> = Vec::new();
+    for stack in stacks {
+        match groups.iter_mut().find(|group| stack.army != 0 && group[0].army == stack.army) {
+            Some(group) => group.push(*stack),
+            None => groups.push(vec![*stack]),
+        }
+    }
+    groups
 }
 
 /// The side that answers when none of its ships is left.

@@ -25,25 +25,35 @@ pub(super) fn announce(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(
         return Err(Refusal::of(Ban::Unannounced, "it was said before whether this space is attacked in this phase"));
     }
     let rules = run.rules;
-    let mut near =
-        attack::attackers(rules, &run.state, side).into_iter().filter(|(_, spaces)| spaces.contains(&target));
-    let Some((lead, _)) = near.next() else {
+    let near = attack::attackers(rules, &run.state, side).into_iter().filter(|(_, spaces)| spaces.contains(&target));
+    let near: Vec<Stack> = near.map(|(stack, _)| stack).collect();
+    let at_war = near.iter().find(|stack| !attack::targets(rules, &run.state, stack.power, target).is_empty());
+    let violator = near.iter().find(|stack| brings_war(rules, &run.state, stack, target));
+    let Some(lead) = at_war.or(violator).or(near.first()).copied() else {
         return Err(Refusal::of(Ban::Target, "nobody who may attack has such a target in his reach"));
     };
-    let peaceful = |stack: &Stack| !run.state.at_war(lead.power, stack.power) && attack::is_prey(rules, stack);
-    if run.state.stacks_in(target).iter().any(peaceful)
-        && attack::targets(rules, &run.state, lead.power, target).is_empty()
-    {
+    if at_war.is_none() && violator.is_some() {
         entry::provoke(run, lead.power, target)?;
     }
     tell(run, SeaEvent::Announced { target, attack: true });
     let found = attack::targets(rules, &run.state, lead.power, target);
     let Some(defender) = found.iter().find_map(|stack| run.state.side_of(stack.power)) else {
-        return Err(Refusal::of(Ban::Shelter, "no ships there may be attacked"));
+        let mut there = run.state.stacks_in(target).iter();
+        let shelter = there.find_map(|stack| attack::sheltered(rules, &run.state, lead.power, stack));
+        return Err(match shelter {
+            Some(rule) => Refusal { ban: Some(Ban::Shelter), ..Refusal::new(rule, "ships there are not attacked") },
+            None => Refusal::of(Ban::Target, "whoever lies there was attacked before, or left"),
+        });
     };
     let challenge = Challenge { target, attacker: side, defender, chase: false };
     tell(run, SeaEvent::Challenged { challenge: Some(challenge) });
     Ok(())
+}
+
+/// Whether an attack on ships that lie at home in a space brings their owner into the war.
+fn brings_war(rules: &Ruleset, state: &State, by: &Stack, space: SpaceIx) -> bool {
+    let at_home = |stack: &Stack| attack::is_prey(rules, stack) && state.holder(space) == Some(stack.power);
+    state.stacks_in(space).iter().any(at_home) && entry::provokes(rules, state, by.power, space)
 }
 
 /// A space is not attacked in this phase.
@@ -225,8 +235,7 @@ pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Comm
         .flat_map(|(stack, spaces)| spaces.into_iter().map(move |space| (stack, space)))
         .filter(|(_, space)| state.campaign.sea.announced(*space).is_none())
         .filter(|(stack, space)| {
-            !attack::targets(rules, state, stack.power, *space).is_empty()
-                || entry::provokes(rules, state, stack.power, *space)
+            !attack::targets(rules, state, stack.power, *space).is_empty() || brings_war(rules, state, stack, *space)
         })
         .map(|(_, space)| space)
         .collect();

@@ -1,16 +1,14 @@
 //! Putting to sea: who may, how far, and whether he will be home in time.
 
 use chartroom_format::schema::refusal::Ban;
-use chartroom_format::schema::units::{Ability, Domain};
+use chartroom_format::schema::units::Domain;
 
-use super::super::ground::Traced;
 use super::super::sea_rules::{self, Kind};
-use super::super::{decides_for, lines, naval, zones};
-use super::errands::Errands;
+use super::super::{decides_for, lines, zones};
 use super::roster::{self, enlist, tell};
 use super::waters::{Waters, Ways};
 use super::{attack, harbour, holds, is_last, is_of, lending, settings};
-use crate::action::{Command, Refusal};
+use crate::action::Refusal;
 use crate::event::SeaEvent;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::query::reach::SpaceSet;
@@ -50,7 +48,7 @@ fn moored<'r>(rules: &'r Ruleset, state: &State, stack: &Stack) -> Option<(&'r s
 }
 
 /// Ships of a stack that a side may send somewhere now, or why none.
-fn able(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Result<u16, Refusal> {
+pub(super) fn able(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Result<u16, Refusal> {
     if !decides_for(rules, state, side, stack.power) {
         return Err(Refusal::of(Ban::NotYours, "the ships belong to nobody of this side"));
     }
@@ -129,7 +127,7 @@ impl<'a> Prospect<'a> {
     }
 
     /// Whether ships that go there can be home when the phase ends.
-    fn gets_home(&self, rules: &Ruleset, state: &State, ships: &[Stack], to: SpaceIx) -> bool {
+    pub(super) fn gets_home(&self, rules: &Ruleset, state: &State, ships: &[Stack], to: SpaceIx) -> bool {
         let Some((home, steps)) = self.home.as_ref().zip(self.ways.steps(to)) else { return true };
         home[to.index()] <= self.left.saturating_sub(steps)
             || ships.iter().all(|stack| harbour::is_home(rules, state, &Stack { space: to, ..*stack }))
@@ -143,8 +141,7 @@ impl<'a> Prospect<'a> {
     }
 }
 
-fn check(run: &Run, ships: &[Stack], left: u8, to: SpaceIx) -> Result<(), Refusal> {
-    let (rules, state) = (run.rules, &run.state);
+fn check(rules: &Ruleset, state: &State, ships: &[Stack], left: u8, to: SpaceIx) -> Result<(), Refusal> {
     let Some(prospect) = Prospect::new(rules, state, ships, left) else {
         return Err(Refusal::of(Ban::NotThere, "there are no such ships"));
     };
@@ -214,15 +211,24 @@ fn put_to_sea(run: &mut Run, side: SideIx, ships: &[Stack], into: u8) -> Result<
     Ok(into)
 }
 
+/// Whether ships are struck alike wherever they pass: surface fleets with each other, others with their own kind only.
+fn sail_together(rules: &Ruleset, one: &Stack, other: &Stack) -> bool {
+    let surface = |stack: &Stack| matches!(sea_rules::kind(rules, stack), Some(Kind::Carrier | Kind::Surface));
+    one.unit == other.unit || surface(one) && surface(other)
+}
+
 /// Ships join a fleet that lies with them.
 pub(super) fn muster(run: &mut Run, side: SideIx, fleet: u8, group: Group, into: u8) -> Result<(), Refusal> {
     let Group { space, power, unit, count } = group;
     let ships = roster::some(&run.state, space, fleet, power, unit, count)?;
     let there = roster::ships(&run.state, into);
-    let alike = |stack: &Stack| stack.space == space && stack.power == power;
+    let alike = |stack: &Stack| {
+        let together = ships.iter().all(|ship| sail_together(run.rules, ship, stack));
+        stack.space == space && stack.power == power && together
+    };
     let (one, other) = (run.state.campaign.sea.fleet(fleet), run.state.campaign.sea.fleet(into));
     if into != 0 && (there.is_empty() || !there.iter().all(alike) || fleet == into || one.fed != other.fed) {
-        return Err(Refusal::of(Ban::Armies, "there is no such fleet with them"));
+        return Err(Refusal::of(Ban::Armies, "there is no such fleet with them that they could join"));
     }
     put_to_sea(run, side, &ships, into).map(|_| ())
 }
@@ -237,7 +243,7 @@ pub(super) fn depart(run: &mut Run, side: SideIx, number: u8, to: SpaceIx) -> Re
     for stack in &ships {
         able(run.rules, &run.state, side, stack)?;
     }
-    check(run, &ships, left, to)?;
+    check(run.rules, &run.state, &ships, left, to)?;
     let passage = Passage { fleet: number, power: first.power, to, asked: false };
     tell(run, SeaEvent::Sailed { passage: Some(passage) });
     Ok(())
@@ -253,7 +259,7 @@ pub(super) fn follow(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> 
     depart(run, side, number, to)
 }
 
-fn followers(rules: &Ruleset, state: &State, side: SideIx, group: Group, to: SpaceIx) -> Option<Vec<Stack>> {
+pub(super) fn followers(rules: &Ruleset, state: &State, side: SideIx, group: Group, to: SpaceIx) -> Option<Vec<Stack>> {
     let Group { space, power, unit, count } = group;
     let settings = settings(rules)?;
     let beside = rules.board.link(space, to).is_some_and(|link| link.passes.has(Domain::Sea));
@@ -265,10 +271,13 @@ fn followers(rules: &Ruleset, state: &State, side: SideIx, group: Group, to: Spa
     let allowed = beside
         && settings.at_sea.contains(&power)
         && decides_for(rules, state, side, power)
-        && attack::targets(rules, state, power, to).is_empty();
+        && !state.stacks_in(to).iter().any(|other| state.at_war(power, other.power) && attack::is_prey(rules, other));
     let mut found = state.stacks_in(space).iter().filter(struck);
     // They go as one fleet, so they must have been one.
-    found.find(|stack| stack.count >= count).filter(|_| allowed).map(|stack| vec![Stack { count, ..*stack }])
+    let ships =
+        found.find(|stack| stack.count >= count).filter(|_| allowed).map(|stack| vec![Stack { count, ..*stack }])?;
+    let reach = left(rules, state, &ships[0])?;
+    check(rules, state, &ships, reach.saturating_add(1), to).is_ok().then_some(ships)
 }
 
 /// The next ship that must be home when the phase ends, and can be, sets out; false if there is none.
@@ -285,61 +294,4 @@ pub(super) fn send_home(run: &mut Run, side: SideIx) -> bool {
         return true;
     }
     false
-}
-
-/// Where ships have something to do.
-pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
-    let mut found = Vec::new();
-    let own = state.stacks.iter().filter(|stack| decides_for(rules, state, side, stack.power));
-    // Ships of a kind that lie together have the same goals.
-    let mut known: Option<(Alike, Vec<SpaceIx>)> = None;
-    for stack in own {
-        let fleet = state.campaign.sea.fleet(stack.army);
-        let (Some(left), Ok(free)) = (left(rules, state, stack), able(rules, state, side, stack)) else { continue };
-        // Powers outside the war have their reasons to leave merchant ships alone; what they may do all the same is not listed.
-        let pipeline = state.side_of(stack.power).is_none() && rules.unit(stack.unit).can(Ability::Pipeline);
-        if left == 0 || pipeline || fleet.left.is_some() && roster::ships(state, stack.army).len() > 1 {
-            continue;
-        }
-        let alike = Alike::new(rules, stack, left);
-        if known.as_ref().is_none_or(|(other, _)| *other != alike) {
-            known = Some((alike, traced.goals(rules, &Errands::new(rules, state, stack, left))));
-        }
-        let Stack { space: from, power, unit, count, .. } = *stack;
-        for to in known.iter().flat_map(|(_, goals)| goals) {
-            if fleet.left.is_some() {
-                found.push(Command::Depart { fleet: stack.army, to: *to });
-                continue;
-            }
-            found.push(Command::Sail { from, power, unit, count: free, to: *to });
-            if free > 1 {
-                found.push(Command::Sail { from, power, unit, count: 1, to: *to });
-            }
-        }
-        if let Some(to) = fleet.struck
-            && followers(rules, state, side, Group { space: from, power, unit, count }, to).is_some()
-        {
-            found.push(Command::Follow { from, power, unit, count, to });
-        }
-    }
-    found
-}
-
-/// What makes ships have the same goals.
-#[derive(PartialEq, Eq)]
-struct Alike {
-    space: SpaceIx,
-    power: PowerIx,
-    kind: Option<Kind>,
-    armed: bool,
-    left: u8,
-}
-
-impl Alike {
-    fn new(rules: &Ruleset, stack: &Stack, left: u8) -> Self {
-        // Carriers and other surface fleets differ in their reach at the end only, and goals are judged by the shorter one.
-        let kind = sea_rules::kind(rules, stack);
-        let kind = if kind == Some(Kind::Carrier) { Some(Kind::Surface) } else { kind };
-        Self { space: stack.space, power: stack.power, kind, armed: naval::attack_strength(rules, stack) > 0, left }
-    }
 }
