@@ -80,6 +80,8 @@ pub struct Blow {
     pub cover_takes: bool,
     /// Those struck may answer.
     pub answers: bool,
+    /// They escort merchant ships: their answer reaches attackers who are not beside them, though the ships they escorted are lost.
+    pub escorts: bool,
 }
 
 /// One who has struck at a fleet that left his zone: the fleet, where he lies, whose and what he is.
@@ -154,6 +156,7 @@ impl Sea {
             put(3 << 56 | place(Some(blow.at)) << 16 | (blow.strike as i64) << 8 | i64::from(blow.by.0));
             put(i64::from(blow.losses) << 32
                 | i64::from(blow.depletions) << 16
+                | i64::from(blow.escorts) << 2
                 | i64::from(blow.cover_takes) << 1
                 | i64::from(blow.answers));
         }
