@@ -110,7 +110,7 @@ pub fn files(id: &str, world: &World, sources: &Sources<'_>) -> Result<Vec<(&'st
     let board = world.board()?;
     let numbering = text::numbering(&board);
     let recipe = world.recipe(&board, &numbering);
-    let outlines = sources.needed_outlines(&recipe).map_err(told)?;
+    let outlines = sources.needed_outlines(&recipe).map_err(|faults| told(&faults))?;
     let drawn = hexes::draw(&recipe, &HexDrawing::default(), &board, &numbering, &outlines)
         .map_err(|problems| WorldError::Drawing(lines(&problems)))?;
     let cast = cast::choose(&board, &drawn).ok_or(WorldError::NobodyToFight)?;
@@ -122,11 +122,11 @@ pub fn files(id: &str, world: &World, sources: &Sources<'_>) -> Result<Vec<(&'st
     let folder = Path::new(id);
     let packed = files.iter().fold(MemoryFs::default(), |fs, (file, text)| fs.with(folder.join(file), text));
     let loaded = load::load(&packed, folder).map_err(WorldError::Drawing)?;
-    files.extend(redraw(&loaded, sources).map_err(told)?.files);
+    files.extend(redraw(&loaded, sources).map_err(|faults| told(&faults))?.files);
     Ok(files)
 }
 
-fn told(faults: Vec<crate::recipe_fault::RecipeFault>) -> WorldError {
+fn told(faults: &[crate::recipe_fault::RecipeFault]) -> WorldError {
     WorldError::Drawing(lines(&faults.iter().map(|fault| &fault.message).collect::<Vec<_>>()))
 }
 

@@ -13,6 +13,7 @@ use chartroom_editor::view_model::inspector;
 use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::load::load;
+use chartroom_format::schema::ids::SideTypeId;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use support::pack::TestPack;
@@ -105,7 +106,7 @@ fn a_hexside_of_the_pack_below_is_changed_without_touching_it() {
             .expect("it can be planned");
         document.change("a wall", &changes).expect("fits");
         let loaded = load(&document.snapshot(), document.root()).expect("it loads");
-        let found: Vec<&str> = loaded.content.hexsides["0101/0102"].iter().map(|id| id.as_str()).collect();
+        let found: Vec<&str> = loaded.content.hexsides["0101/0102"].iter().map(SideTypeId::as_str).collect();
         assert_eq!(found, types, "{:?}", document.text("map/links.ron"));
         assert_eq!(loaded.content.hexsides, document.content().hexsides);
         assert!(loaded.findings.is_empty(), "{:?}", loaded.findings);

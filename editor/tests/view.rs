@@ -21,11 +21,11 @@ fn wheel(window: &mut Window, at: egui::Pos2, by: f32) {
         modifiers: Modifiers::NONE,
     });
     // The movement is smoothed over several frames.
-    let (mut last, mut still) = (0.0, 0);
+    let (mut last, mut still) = (0.0_f32, 0);
     while still < 5 {
         window.step();
         let zoom = window.state_mut().session().camera.zoom;
-        still = if zoom == last { still + 1 } else { 0 };
+        still = if zoom.to_bits() == last.to_bits() { still + 1 } else { 0 };
         last = zoom;
     }
 }

@@ -279,7 +279,6 @@ fn forget(state: &mut State, arrival: crate::state::Arrival) {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the key of a search is asked for by reference")]
 fn key(stack: &Stack) -> Stack {
     Stack { count: 0, ..*stack }
 }

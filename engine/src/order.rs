@@ -36,6 +36,8 @@ pub enum Order {
     Airlift { carrier: Stack, cargo: Stack, to: SpaceIx },
     /// Aircraft drop units into a battle.
     Drop { carrier: Stack, cargo: Stack, to: SpaceIx },
+    /// Units go along with an aircraft that drops others, and stay aboard until it lands.
+    Keep { carrier: Stack, cargo: Stack },
     /// Units are trained where they stand.
     Train { stack: Stack },
     /// Units in a barred zone mean to go on: those that `fight` for it, and those that wait.

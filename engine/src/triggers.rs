@@ -41,7 +41,7 @@ const fn kind(trigger: &Trigger) -> usize {
         Trigger::PowerTurnStart(_) => 5,
         Trigger::PowerTurnEnd(_) => 6,
         Trigger::Captured(_) => 7,
-        Trigger::Attacked(_) => 8,
+        Trigger::Attacked(_) => ATTACKED,
         Trigger::WarDeclared(_) => 9,
         Trigger::PowerSurrendered(_) => 10,
         Trigger::Whenever => 11,
@@ -50,6 +50,7 @@ const fn kind(trigger: &Trigger) -> usize {
     }
 }
 
+const ATTACKED: usize = 8;
 const CHOSEN: usize = 12;
 
 const fn kind_of(moment: &Moment) -> usize {
@@ -62,7 +63,7 @@ const fn kind_of(moment: &Moment) -> usize {
         Moment::PowerTurnStart(_) => 5,
         Moment::PowerTurnEnd(_) => 6,
         Moment::Captured(_) => 7,
-        Moment::Attacked(_) => 8,
+        Moment::Attacked(_) => ATTACKED,
         Moment::WarDeclared(_) => 9,
         Moment::PowerSurrendered(_) => 10,
         Moment::Whenever => 11,
@@ -81,6 +82,12 @@ pub(crate) fn by_kind(rules: &[RuleInfo]) -> Vec<Vec<u16>> {
 /// The rules with a kind of trigger, in the order the pack lists them.
 fn of_kind(rules: &Ruleset, kind: usize) -> impl Iterator<Item = &RuleInfo> {
     rules.rules_on.get(kind).into_iter().flatten().map(|at| &rules.rules[usize::from(*at)])
+}
+
+/// The rules that look at attacks on a space.
+pub(crate) fn on_attack(rules: &Ruleset, space: SpaceIx) -> impl Iterator<Item = &RuleInfo> {
+    of_kind(rules, ATTACKED)
+        .filter(move |rule| matches!(&rule.on, Trigger::Attacked(spaces) if spaces.binary_search(&space).is_ok()))
 }
 
 fn fits(trigger: &Trigger, moment: &Moment) -> bool {

@@ -2,6 +2,10 @@
 
 mod common;
 
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
 use chartroom_engine::{Action, Game, Options, compile};
 use chartroom_format::content::Content;
 use chartroom_format::schema::condition::Condition;
@@ -45,6 +49,34 @@ fn a_table_without_a_needed_row_is_a_finding_in_the_table() {
         assert_eq!(code, "E103", "{table}");
         assert!(file.ends_with(&format!("tables/{table}.ron")), "{file}");
     }
+}
+
+/// A name that is gone is missed in many places: each has its own line, and the file is read once for the ground of all scenarios
+/// and once for the scenario, not once for every place.
+#[test]
+fn a_region_that_is_gone_is_missed_everywhere_without_reading_the_file_each_time() {
+    let mut content = load("hitlers-global-war");
+    let members =
+        |id: &str| content.spaces.values().filter(|space| space.country.iter().any(|it| it.as_str() == id)).count();
+    let largest =
+        content.regions.keys().map(|id| id.as_str().to_owned()).max_by_key(|id| members(id)).expect("regions");
+    let missed = members(&largest);
+    assert!(missed > 100, "{largest} has {missed} spaces");
+    content.regions.shift_remove(largest.as_str());
+    let read = RefCell::new(BTreeMap::<String, usize>::new());
+    let texts = |file: &str| {
+        *read.borrow_mut().entry(file.to_owned()).or_default() += 1;
+        std::fs::read_to_string(file).ok().map(Arc::from)
+    };
+    let options = Options { texts: Some(&texts), ..Options::default() };
+    let findings = compile(&content, SCENARIO, options).expect_err("a region is gone");
+    let of_spaces = findings.iter().filter_map(|finding| finding.place.as_ref());
+    let places: BTreeSet<(String, usize)> = of_spaces
+        .filter(|place| place.file.contains("/map/"))
+        .map(|place| (place.file.clone(), place.span.start))
+        .collect();
+    assert!(places.len() >= missed, "{} places for {missed} spaces", places.len());
+    assert!(read.borrow().values().all(|times| *times <= 2), "{:?}", read.borrow());
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn game_of(scenario: &str) -> (Ruleset, State) {
 
 fn combat(rules: &Ruleset) -> FirepowerRules {
     let found = rules.procedures.iter().find_map(|entry| match &entry.run {
-        Procedure::FirepowerAdvance(settings) => Some(settings.clone()),
+        Procedure::FirepowerAdvance(settings) => Some(FirepowerRules::clone(settings)),
         _ => None,
     });
     found.expect("combat settings")

@@ -57,7 +57,7 @@ impl Table {
 
     fn combat(&self) -> FirepowerRules {
         let found = self.rules.procedures.iter().find_map(|entry| match &entry.run {
-            Procedure::FirepowerAdvance(settings) => Some(settings.clone()),
+            Procedure::FirepowerAdvance(settings) => Some(FirepowerRules::clone(settings)),
             _ => None,
         });
         found.expect("combat settings")

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use chartroom_engine::bots::{self, Random};
+use chartroom_engine::bots::{self, Bot as _, Random};
 use chartroom_engine::ids::{PowerIx, SpaceIx, UnitIx};
 use chartroom_engine::procedures::Procedure;
 use chartroom_engine::procedures::differential::{CampaignPhase, zones};
@@ -22,6 +22,9 @@ use proptest::test_runner::RngSeed;
 
 /// Decisions of each game that are made both by somebody who remembers and by somebody who does not.
 const DECISIONS_REMEMBERED: usize = 5;
+
+/// Decisions in a row of each game that a player with a long memory makes beside one who forgets everything at once.
+const DECISIONS_IN_A_ROW: usize = 600;
 
 /// The compiled games, made once.
 fn games() -> &'static [(Ruleset, State)] {
@@ -139,7 +142,50 @@ fn arbitrary_action() -> impl Strategy<Value = Action> {
 fn seed_of_run() -> RngSeed {
     match ProptestConfig::default().rng_seed {
         RngSeed::Random => RngSeed::Fixed(1939),
-        asked => asked,
+        asked @ RngSeed::Fixed(_) => asked,
+    }
+}
+
+/// A position that play does not lead to from another one: without some of the ships or of all units, or with land in other hands.
+fn shaken(rules: &Ruleset, state: &State, number: usize) -> State {
+    let mut other = state.clone();
+    match number % 3 {
+        0 => other.stacks.retain(|stack| rules.unit(stack.unit).domain != Domain::Sea || stack.space.index() % 2 == 0),
+        1 => other.stacks.retain(|stack| stack.space.index() % 3 != 0),
+        _ => other.holders.chunks_mut(5).for_each(|near| near.rotate_left(1)),
+    }
+    other
+}
+
+/// One memory through all phases of several turns: what it holds was true of positions long gone.
+#[test]
+fn a_long_memory_changes_nothing() {
+    for (rules, state) in games() {
+        let (mut game, _) = Game::start(rules, state.clone());
+        let (mut player, mut forgetful) = (Random::new(1975), Random::new(1975));
+        for number in 0..DECISIONS_IN_A_ROW {
+            if game.outcome().is_some() {
+                break;
+            }
+            forgetful.memory().into_iter().for_each(|memory| *memory = Memory::default());
+            if number % 4 == 0 {
+                let elsewhere = Game { rules, state: shaken(rules, &game.state, number) };
+                let legal = elsewhere.legal();
+                let memory = player.memory().expect("random players remember");
+                let picked = elsewhere.pick_with(memory, |count| {
+                    assert_eq!(count, legal.len(), "{}: decision {number}", rules.scenario);
+                    count / 2
+                });
+                assert_eq!(picked.as_ref(), legal.get(legal.len() / 2), "{}: decision {number}", rules.scenario);
+            }
+            let action = player.choose(&game);
+            assert_eq!(action, forgetful.choose(&game), "{}: decision {number}", rules.scenario);
+            let mut other = Game { rules, state: game.state.clone() };
+            let memory = player.memory().expect("random players remember");
+            let (one, two) = (game.submit_with(memory, &action), other.submit(&action));
+            assert_eq!(one.map(|step| step.events), two.map(|step| step.events), "{}: {action:?}", rules.scenario);
+            assert_eq!(game.state, other.state, "{}: {action:?}", rules.scenario);
+        }
     }
 }
 

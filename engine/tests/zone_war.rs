@@ -148,7 +148,7 @@ impl Draw {
     fn order(&mut self, state: &State) -> Order {
         let (stack, space, to) = (self.stack(state), self.space(), self.space());
         let (power, unit) = (PowerIx(self.below(12) as u8), UnitIx(self.below(30) as u8));
-        match self.below(24) {
+        match self.below(25) {
             0 => Order::Move { stack, via: None, to },
             1 => Order::Move { stack, via: Some(space), to },
             2 => Order::Load { stack, zone: to, army: self.below(5) as u8 },
@@ -171,7 +171,8 @@ impl Draw {
             19 => Order::Airlift { carrier: stack, cargo: self.stack(state), to },
             20 => Order::Drop { carrier: stack, cargo: self.stack(state), to },
             21 => Order::Train { stack },
-            22 => Order::Pass { stack, to, fights: self.below(2) == 0 },
+            22 => Order::Keep { carrier: stack, cargo: self.stack(state) },
+            23 => Order::Pass { stack, to, fights: self.below(2) == 0 },
             _ => Order::Give { by: power, to: PowerIx(self.below(12) as u8), points: self.below(60) as u16 },
         }
     }

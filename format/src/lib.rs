@@ -30,4 +30,5 @@ pub mod schema;
 pub mod schemas;
 pub mod source;
 pub mod starter;
+pub mod tree;
 pub mod validate;

@@ -17,6 +17,7 @@ use crate::schema::ids::PackId;
 use crate::schema::pack::Pack;
 use crate::schema::{CURRENT, Document, Kind};
 use crate::source::Span;
+use crate::tree::Tree;
 
 /// Packs may extend each other this deep.
 const MAX_LAYERS: usize = 8;
@@ -300,17 +301,21 @@ fn lay(layer: Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
         loaded.content.drop_map();
     }
     let mut seen: HashMap<(EntryKind, &str), (usize, &[PathStep])> = HashMap::new();
+    // A file that is there twice has all its entries twice.
+    let mut trees: HashMap<usize, Tree> = HashMap::new();
     for Written { file, entries, .. } in &layer.documents {
         for entry in entries.iter().filter(|entry| entry.kind != EntryKind::Phase) {
             if let Some((first, path)) = seen.get(&(entry.kind, entry.id.as_str())) {
-                let here = &loaded.files[*file];
-                let there = &loaded.files[*first];
+                let (here, there) = (&loaded.files[*file], &loaded.files[*first]);
+                let mut name = |at: usize, path: &[PathStep]| {
+                    trees.entry(at).or_insert_with(|| Tree::of(&loaded.files[at].text)).name(path)
+                };
                 let finding = Diagnostic::new(
                     codes::DUPLICATE_ID,
                     format!("the {} `{}` is defined twice", entry.kind.name(), entry.id),
                 )
-                .at(here.path.clone(), reference::name_span_of(&here.text, &entry.path))
-                .related(there.path.clone(), reference::name_span_of(&there.text, path), "first defined here")
+                .at(here.path.clone(), name(*file, &entry.path))
+                .related(there.path.clone(), name(*first, path), "first defined here")
                 .help("rename or remove one of them");
                 loaded.findings.push(finding);
             } else {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use crate::codes;
-use crate::cst::{self, Found, Node, PathStep};
+use crate::cst::{self, PathStep};
 use crate::diag::{Diagnostic, Safety};
 use crate::edit::Edit;
 use crate::entries::{Entry, EntryKind};
@@ -14,12 +14,13 @@ use crate::grid::Board;
 use crate::load::SourceFile;
 use crate::names::all_nearest;
 use crate::refs;
-use crate::schema::ids::RuleRef;
+use crate::schema::ids::{EventId, RuleRef};
 use crate::schema::map::{Grid, HexGrid};
 use crate::schema::pack::Pack;
 use crate::schema::table::{Axis, Table};
 use crate::schema::{Document, Kind};
 use crate::source::Span;
+use crate::tree::Tree;
 
 /// Everything names may point at.
 pub(crate) struct Known<'a> {
@@ -78,7 +79,7 @@ impl<'a> Known<'a> {
         if let Document::Scenario(scenario) = document {
             // Rules of one scenario can be spoken of by its other rules.
             let rules = self.entries.entry(EntryKind::Rule).or_default();
-            rules.extend(scenario.rules.keys().map(|id| id.as_str()));
+            rules.extend(scenario.rules.keys().map(EventId::as_str));
         }
     }
 
@@ -213,7 +214,7 @@ fn dangling(file: &Spots<'_>, path: &[PathStep], what: &str, name: &str, close: 
 /// Places in a file, whose tree is made when the first one is asked for: a name that is gone may be missed hundreds of times.
 struct Spots<'f> {
     file: &'f SourceFile,
-    tree: OnceCell<Option<Node>>,
+    tree: OnceCell<Tree>,
 }
 
 impl Spots<'_> {
@@ -221,35 +222,24 @@ impl Spots<'_> {
         self.file.path.clone()
     }
 
-    fn find(&self, path: &[PathStep]) -> Option<Found<'_>> {
-        let text = &self.file.text;
-        let tree = self.tree.get_or_init(|| cst::parse(text).0);
-        tree.as_ref().map(|tree| tree.find_nearest(path, text))
+    fn tree(&self) -> &Tree {
+        self.tree.get_or_init(|| Tree::of(&self.file.text))
     }
 
     /// The place of the name or key that leads to a path.
     fn name(&self, path: &[PathStep]) -> Span {
-        self.find(path).map_or(Span::default(), |found| found.name.unwrap_or(found.node.span))
+        self.tree().name(path)
     }
 
     /// The place of a name: the key if the path ends at a key of that name, else the value.
     fn reference(&self, path: &[PathStep], name: &str) -> Span {
         let is_key = matches!(path.last(), Some(PathStep::Key(key)) if key == name);
-        if is_key { self.name(path) } else { self.find(path).map_or(Span::default(), |found| found.node.span) }
+        if is_key { self.name(path) } else { self.tree().value(path) }
     }
 }
 
-/// The place of the value at a path, or of the nearest place that exists.
+/// The place of the value at a path, or of the nearest place that exists; who asks for many keeps a [`crate::tree::Tree`].
 pub fn span_of(text: &str, path: &[PathStep]) -> Span {
     let (root, _) = cst::parse(text);
     root.map_or(Span::default(), |root| root.find_nearest(path, text).node.span)
-}
-
-/// The place of the name or key that leads to a path.
-pub fn name_span_of(text: &str, path: &[PathStep]) -> Span {
-    let (root, _) = cst::parse(text);
-    root.map_or(Span::default(), |root| {
-        let found = root.find_nearest(path, text);
-        found.name.unwrap_or(found.node.span)
-    })
 }

@@ -132,7 +132,10 @@ fn spoil(text: &str, random: &mut Random) -> String {
             let mark = punctuation[random.next(punctuation.len())];
             format!("{}{mark}{}", &text[..from], &text[from..])
         }
-        1 => text.replacen(punctuation[random.next(punctuation.len())], punctuation[random.next(punctuation.len())], 1),
+        1 => {
+            let (old, new) = (punctuation[random.next(punctuation.len())], punctuation[random.next(punctuation.len())]);
+            text.replacen(old, new, 1)
+        }
         _ => format!("{}{new}{}", &text[..from], &text[to..]),
     }
 }

@@ -15,7 +15,7 @@ use chartroom_format::fs::Fs;
 use chartroom_format::load::{Loaded, SourceFile};
 use chartroom_format::schema::Kind;
 use chartroom_format::schema::coverage::Covered;
-use chartroom_format::schema::ids::RuleRef;
+use chartroom_format::schema::ids::{RuleRef, ScenarioId};
 use chartroom_format::schema::pack::Pack;
 use chartroom_format::source::Span;
 use rayon::prelude::*;
@@ -145,7 +145,7 @@ impl<'a> Context<'a> {
         if self.content.map.is_none() {
             return Vec::new();
         }
-        let scenarios: Vec<&'a str> = self.content.scenarios.keys().map(|id| id.as_str()).collect();
+        let scenarios: Vec<&'a str> = self.content.scenarios.keys().map(ScenarioId::as_str).collect();
         // The first one makes what the others share; whoever came too early would wait for it and do nothing else.
         if let Some(first) = scenarios.first() {
             self.scenarios.scenario(first);

@@ -69,7 +69,7 @@ pub fn chart(content: &Content, holdings: &Holdings, geography: Option<&str>) ->
         Grid::Hexes(grid) => hex_chart::lay_out(&chart, grid, geography, &mut scene)?,
         Grid::Zones(grid) => zone_chart::lay_out(&chart, grid, &mut scene)?,
     }
-    chart.keep_only_used(&mut scene);
+    keep_only_used(&mut scene);
     Ok(scene)
 }
 
@@ -165,33 +165,33 @@ impl<'a> Chart<'a> {
     fn side_keys(&self) -> Vec<(SideStyle, String)> {
         self.content.side_types.values().map(|side| (style(side), side.title.clone())).collect()
     }
+}
 
-    /// Legends explain what is on the map and nothing else.
-    fn keep_only_used(&self, scene: &mut Scene) {
-        let mut owners = vec![false; scene.owners.len()];
-        let mut mark = |owner: Option<u16>| {
-            if let Some(slot) = owner.and_then(|owner| owners.get_mut(usize::from(owner))) {
-                *slot = true;
-            }
-        };
-        let mut styles: Vec<SideStyle> = Vec::new();
-        match &scene.ground {
-            Ground::Hexes(ground) => {
-                ground.hexes.iter().for_each(|hex| mark(hex.owner));
-                styles.extend(ground.sides.iter().map(|side| side.style));
-            }
-            Ground::Zones(ground) => ground.zones.iter().for_each(|zone| mark(zone.owner)),
+/// Legends explain what is on the map and nothing else.
+fn keep_only_used(scene: &mut Scene) {
+    let mut owners = vec![false; scene.owners.len()];
+    let mut mark = |owner: Option<u16>| {
+        if let Some(slot) = owner.and_then(|owner| owners.get_mut(usize::from(owner))) {
+            *slot = true;
         }
-        scene.places.iter().flat_map(|place| &place.stacks).for_each(|stack| mark(stack.owner));
-        let symbols: Vec<Symbol> =
-            scene.places.iter().flat_map(|place| &place.features).map(|&(symbol, _)| symbol).collect();
-        scene.features.retain(|(symbol, _)| symbols.contains(symbol));
-        scene.sides.retain(|(style, _)| styles.contains(style));
-        // Owners are named by position everywhere, so unused ones lose only their place in the legend.
-        for (key, used) in scene.owners.iter_mut().zip(owners) {
-            if !used {
-                key.name.clear();
-            }
+    };
+    let mut styles: Vec<SideStyle> = Vec::new();
+    match &scene.ground {
+        Ground::Hexes(ground) => {
+            ground.hexes.iter().for_each(|hex| mark(hex.owner));
+            styles.extend(ground.sides.iter().map(|side| side.style));
+        }
+        Ground::Zones(ground) => ground.zones.iter().for_each(|zone| mark(zone.owner)),
+    }
+    scene.places.iter().flat_map(|place| &place.stacks).for_each(|stack| mark(stack.owner));
+    let symbols: Vec<Symbol> =
+        scene.places.iter().flat_map(|place| &place.features).map(|&(symbol, _)| symbol).collect();
+    scene.features.retain(|(symbol, _)| symbols.contains(symbol));
+    scene.sides.retain(|(style, _)| styles.contains(style));
+    // Owners are named by position everywhere, so unused ones lose only their place in the legend.
+    for (key, used) in scene.owners.iter_mut().zip(owners) {
+        if !used {
+            key.name.clear();
         }
     }
 }

@@ -45,8 +45,8 @@ fn content(grid: &str, spaces: &str) -> Content {
 }
 
 fn hexes() -> Content {
-    let grid = r#"Hexes((orientation: Pointy, shifted: Odd, columns: 4, rows: 3, miles: 50,
-        numbering: (pattern: [Row(2), Column(2)], rows: (toward: South), columns: (toward: East))))"#;
+    let grid = r"Hexes((orientation: Pointy, shifted: Odd, columns: 4, rows: 3, miles: 50,
+        numbering: (pattern: [Row(2), Column(2)], rows: (toward: South), columns: (toward: East))))";
     let spaces = r#"{"0102": (surface: Land, country: "redland", name: "Rotburg", features: {"capital": 1, "points": 4}),
         "0103": (surface: Coast, terrain: "rough", country: "blueland", features: {"port": 1}),
         "0203": (surface: Land, country: "blueland")}"#;

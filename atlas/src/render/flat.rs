@@ -86,7 +86,7 @@ mod tests {
         let mut last = (15.0, 5.0);
         lines(&Outline::circle(5.0, 5.0, 10.0), false, |from, to| {
             assert_eq!(from, last);
-            let middle = ((from.0 + to.0) / 2.0 - 5.0, (from.1 + to.1) / 2.0 - 5.0);
+            let middle = (f32::midpoint(from.0, to.0) - 5.0, f32::midpoint(from.1, to.1) - 5.0);
             assert!((middle.0.hypot(middle.1) - 10.0).abs() < 0.06);
             (last, count) = (to, count + 1);
         });

@@ -148,8 +148,9 @@ fn by_band(outline: &Outline, page: &Page) -> Vec<Vec<(Point, Point)>> {
     let mut bands = vec![Vec::new(); (page.height as usize).div_ceil(band::ROWS)];
     flat::lines(outline, true, |from, to| {
         let number = |y: f32| (y.max(0.0) as usize / band::ROWS).min(bands.len() - 1);
-        for band in number(from.1.min(to.1))..=number(from.1.max(to.1)) {
-            bands[band].push((from, to));
+        let (first, last) = (number(from.1.min(to.1)), number(from.1.max(to.1)));
+        for band in &mut bands[first..=last] {
+            band.push((from, to));
         }
     });
     bands

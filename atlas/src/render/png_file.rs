@@ -38,7 +38,7 @@ pub(super) fn pack(bands: &[Stretches], wide: u32, high: u32) -> Result<Vec<u8>,
 /// file against the fastest one and cost little.
 fn deflate(table: &ColourTable, bands: &[Stretches]) -> Result<Vec<u8>, RenderError> {
     let last = bands.len().saturating_sub(1);
-    let packed: Result<Vec<(Vec<u8>, Vec<u8>)>, RenderError> = bands
+    let packed = bands
         .par_iter()
         .enumerate()
         .map(|(number, band)| {
@@ -47,10 +47,10 @@ fn deflate(table: &ColourTable, bands: &[Stretches]) -> Result<Vec<u8>, RenderEr
             let packed = deflate_band(&raw, flush)?;
             Ok((raw, packed))
         })
-        .collect();
+        .collect::<Result<Vec<_>, RenderError>>()?;
     let mut stream = vec![0x78, 0x01];
     let mut sum = simd_adler32::Adler32::new();
-    for (raw, packed) in packed? {
+    for (raw, packed) in packed {
         sum.write(&raw);
         stream.extend_from_slice(&packed);
     }

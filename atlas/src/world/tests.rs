@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use chartroom_format::load::Loaded;
+use chartroom_format::schema::ids::RegionId;
 use chartroom_format::schema::map::Surface;
 
 use super::*;
@@ -39,7 +40,7 @@ fn check(world: &World, place: LatLon, expected: (Surface, Option<&str>)) {
     let number = text::numbering(&board).format(&board, cell);
     let space = loaded.content.spaces.get(number.as_str());
     let found =
-        space.map_or((Surface::Sea, None), |space| (space.surface, space.country.as_ref().map(|id| id.as_str())));
+        space.map_or((Surface::Sea, None), |space| (space.surface, space.country.as_ref().map(RegionId::as_str)));
     assert_eq!(found, expected, "{number} at {place:?}");
 }
 

@@ -45,7 +45,9 @@ impl Specks {
                     }
                     match piece(land, sea, square, smallest, &large) {
                         Ok(squares) => {
-                            squares.iter().for_each(|&square| small.add(square));
+                            for &square in &squares {
+                                small.add(square);
+                            }
                             specks.pieces.push(squares);
                         }
                         Err(squares) => squares.iter().for_each(|&square| large.add(square)),

@@ -1,5 +1,6 @@
 //! `chartroom new NAME`: writes a small starter pack that passes `check`. Nothing that exists is overwritten.
 
+use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -32,7 +33,10 @@ pub(crate) fn world(folder: &Path, extent: Option<Extent>, columns: u32) -> Resu
 }
 
 fn tell(folder: &Path, what: &str, next: &[&str]) -> Result<ExitCode, String> {
-    let lines: String = next.iter().map(|command| format!("  chartroom {command} {}\n", folder.display())).collect();
-    output::print(&format!("wrote {what} to {}\n{lines}", folder.display()))?;
+    let mut text = format!("wrote {what} to {}\n", folder.display());
+    for command in next {
+        let _ = writeln!(text, "  chartroom {command} {}", folder.display());
+    }
+    output::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }

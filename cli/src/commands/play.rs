@@ -1,5 +1,6 @@
 //! `chartroom play PACK SCENARIO`: bots play a scenario to its end; every step can be logged.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -107,7 +108,7 @@ fn text(result: &Value) -> String {
         word("hash")
     );
     for line in result["passed_over"].as_array().into_iter().flatten() {
-        out.push_str(&format!("  passed over {}\n", line.as_str().unwrap_or_default()));
+        let _ = writeln!(out, "  passed over {}", line.as_str().unwrap_or_default());
     }
     out
 }

@@ -1,6 +1,7 @@
 //! `chartroom simulate PACK SCENARIO --games N`: many games by bots, and who wins how often.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -155,15 +156,16 @@ fn text(result: &Value) -> String {
     let mut out = format!("{} games of {} {}\n", result["games"], result["pack"], result["scenario"]);
     for (who, rate) in result["wins"].as_object().into_iter().flatten() {
         let percent = |key: &str| rate[key].as_f64().unwrap_or(0.0) * 100.0;
-        out.push_str(&format!(
-            "  {who}: {:.1} % ({:.1} to {:.1} with 95 % confidence)\n",
+        let _ = writeln!(
+            out,
+            "  {who}: {:.1} % ({:.1} to {:.1} with 95 % confidence)",
             percent("rate"),
             percent("low"),
             percent("high")
-        ));
+        );
     }
     for (turn, count) in result["last_turn"].as_object().into_iter().flatten() {
-        out.push_str(&format!("  ended on turn {turn}: {count}\n"));
+        let _ = writeln!(out, "  ended on turn {turn}: {count}");
     }
     for (who, turns) in result["income"].as_object().into_iter().flatten() {
         let curve: Vec<String> = turns
@@ -172,7 +174,7 @@ fn text(result: &Value) -> String {
             .flatten()
             .map(|(turn, mean)| format!("{turn}: {:.1}", mean.as_f64().unwrap_or(0.0)))
             .collect();
-        out.push_str(&format!("  income of {who} by turn: {}\n", curve.join(", ")));
+        let _ = writeln!(out, "  income of {who} by turn: {}", curve.join(", "));
     }
     out
 }

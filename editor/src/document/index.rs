@@ -71,7 +71,7 @@ impl EntryIndex {
     }
 
     /// What each edit does to the entries; nothing if one of them cannot be told.
-    fn understand<'e>(&self, before: &str, sorted: &[&'e Edit]) -> Option<Vec<Deed>> {
+    fn understand(&self, before: &str, sorted: &[&Edit]) -> Option<Vec<Deed>> {
         let mut at = 0;
         let mut deeds = Vec::with_capacity(sorted.len());
         let mut reader = Reader::default();

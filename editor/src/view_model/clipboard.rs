@@ -102,26 +102,26 @@ impl HexClipboard {
             .collect();
         let borrowed: Vec<(&str, &[SpaceFact])> = facts.iter().map(|(id, facts)| (*id, facts.as_slice())).collect();
         let mut changes = space::set_each(document, &borrowed)?;
-        merged(&mut changes, sides::replace(document, &self.new_sides(scene, &places))?);
+        merged(&mut changes, sides::replace(document, &new_sides(scene, &places))?);
         Ok(changes)
     }
+}
 
-    fn new_sides(&self, scene: &Scene, places: &[(usize, &CopiedHex)]) -> Vec<SideOf> {
-        let Geometry::Hexes { board, .. } = &scene.geometry else { return Vec::new() };
-        let mut seen = BTreeSet::new();
-        let mut sides = Vec::new();
-        for (at, hex) in places {
-            let Some(cell) = board.at(*at) else { continue };
-            for (direction, next) in board.neighbours(cell) {
-                let (Some(types), Some(next)) = (&hex.sides[direction.index()], board.index(next)) else { continue };
-                if seen.insert(((*at).min(next), (*at).max(next))) {
-                    let (a, b) = (scene.id(*at).to_owned(), scene.id(next).to_owned());
-                    sides.push(SideOf { a, b, types: types.clone() });
-                }
+fn new_sides(scene: &Scene, places: &[(usize, &CopiedHex)]) -> Vec<SideOf> {
+    let Geometry::Hexes { board, .. } = &scene.geometry else { return Vec::new() };
+    let mut seen = BTreeSet::new();
+    let mut sides = Vec::new();
+    for (at, hex) in places {
+        let Some(cell) = board.at(*at) else { continue };
+        for (direction, next) in board.neighbours(cell) {
+            let (Some(types), Some(next)) = (&hex.sides[direction.index()], board.index(next)) else { continue };
+            if seen.insert(((*at).min(next), (*at).max(next))) {
+                let (a, b) = (scene.id(*at).to_owned(), scene.id(next).to_owned());
+                sides.push(SideOf { a, b, types: types.clone() });
             }
         }
-        sides
     }
+    sides
 }
 
 /// What lies between two spaces, whichever way round it is written.

@@ -1,7 +1,7 @@
 //! Events of a naval phase, applied to its records.
 
 use crate::event::SeaEvent;
-use crate::state::sea::{Fed, Fleet, Part};
+use crate::state::sea::{CONVOY, Fed, Fleet, Part};
 use crate::state::{Stack, State};
 
 pub(super) fn apply(state: &mut State, event: &SeaEvent) {
@@ -15,6 +15,12 @@ pub(super) fn apply(state: &mut State, event: &SeaEvent) {
             sea.fleets[at] = *fleet;
         }
         SeaEvent::Sailed { passage } => sea.passage = *passage,
+        SeaEvent::Crossed { crossing } => {
+            sea.crossing = *crossing;
+            if crossing.is_none() {
+                sea.hunts.retain(|hunt| hunt.0 != CONVOY);
+            }
+        }
         SeaEvent::Announced { target, attack } => {
             sea.announced.retain(|(space, _)| space != target);
             super::campaign::put(&mut sea.announced, (*target, *attack));

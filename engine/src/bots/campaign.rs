@@ -8,10 +8,12 @@ use crate::action::{Action, Command};
 use crate::effect::Effect;
 use crate::game::Game;
 use crate::ids::{EventIx, PowerIx, SideIx, SpaceIx};
-use crate::procedures::differential::{CampaignPhase, battle, entry, march, raid, transport, zones};
+use crate::procedures::differential::{CampaignPhase, battle, entry, fleet, march, raid, transport, zones};
 use crate::query::stacking;
 use crate::state::campaign::{Group, Pledge};
 use crate::triggers;
+
+use super::fleets;
 
 /// Differentials worth an attack.
 const GOOD: i32 = 3;
@@ -33,6 +35,9 @@ const FAR: u16 = u16::MAX;
 
 impl Commander {
     pub(super) fn choose(&mut self, game: &Game<'_>, side: SideIx, kind: &CampaignPhase) -> Action {
+        if let Some((_, ask)) = fleet::asks(game.rules, &game.state) {
+            return fleets::answer(game, &ask);
+        }
         let phase = Some((game.state.turn, game.state.phase));
         if phase != self.phase {
             self.phase = phase;
@@ -53,6 +58,7 @@ impl Commander {
                 }
                 self.plan.pop().unwrap_or(Action::Done)
             }
+            CampaignPhase::Naval => fleets::act(game, side),
             CampaignPhase::Sortie => raid(game, side),
             CampaignPhase::Reinforce => self.deploy(game),
             CampaignPhase::Order { .. } => order(game),

@@ -1,6 +1,7 @@
 //! Players good enough to finish games.
 
 mod campaign;
+mod fleets;
 mod greedy;
 mod random;
 mod zones;

@@ -33,7 +33,8 @@ impl Bot for Random {
         if phase != self.phase {
             (self.phase, self.moves, self.orders) = (phase, 0, 0);
         }
-        if self.moves >= 8 {
+        // A move at sea may bring questions that must be answered first.
+        if self.moves >= 8 && !game.state.campaign.sea.is_busy() {
             self.moves = 0;
             return Action::Done;
         }
@@ -51,6 +52,10 @@ impl Bot for Random {
                 | Command::Pledge { .. }
                 | Command::Entrain { .. }
                 | Command::Embark { .. }
+                | Command::Sail { .. }
+                | Command::Muster { .. }
+                | Command::Depart { .. }
+                | Command::Loan { .. }
                 | Command::Transfer { .. },
             ) => self.moves += 1,
             // Orders that must still be given stand first.

@@ -58,7 +58,7 @@ impl Compiler<'_> {
             (Some(landings), Some(range)) => self.landings(landings, *range, coastal_air.unwrap_or(0)),
             _ => None,
         };
-        Procedure::FirepowerAdvance(FirepowerRules {
+        Procedure::FirepowerAdvance(Box::new(FirepowerRules {
             firepower: fire,
             advance,
             group: *group,
@@ -84,7 +84,7 @@ impl Compiler<'_> {
             last_stands: last_stands.as_ref().map_or_else(Default::default, |written| {
                 (self.feature_list(&written.at), self.places(&written.except))
             }),
-        })
+        }))
     }
 
     fn landings(&mut self, written: &Landings, range: i64, coastal_air: i64) -> Option<LandingRules> {

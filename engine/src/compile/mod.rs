@@ -30,8 +30,8 @@ use chartroom_format::cst::PathStep;
 use chartroom_format::diag::{Code, Diagnostic, Severity};
 use chartroom_format::entries::EntryKind;
 use chartroom_format::names::nearest;
-use chartroom_format::reference::span_of;
 use chartroom_format::schema::scenario::Scenario;
+use chartroom_format::tree::Tree;
 
 use crate::codes;
 use crate::ruleset::{ChoiceInfo, Ruleset};
@@ -106,8 +106,8 @@ struct Compiler<'a> {
     texts: Option<Texts<'a>>,
     /// Decisions that effects ask for, in the order they were met.
     choices: Vec<ChoiceInfo>,
-    /// Places already looked up: parsing a file again for each finding would be slow.
-    trees: BTreeMap<(String, Vec<PathStep>), chartroom_format::source::Span>,
+    /// Files that findings point into: a name that is gone may be missed in a thousand places of one file.
+    trees: BTreeMap<String, Option<Tree>>,
     /// Distances that scenarios share.
     sea: Option<&'a SharedSea>,
 }
@@ -173,11 +173,12 @@ impl Compiler<'_> {
                 Some(origin) => {
                     let mut full = origin.path.clone();
                     full.extend(path.iter().cloned());
-                    let key = (origin.file.clone(), full);
                     let texts = self.texts;
-                    let span = *self.trees.entry(key).or_insert_with_key(|(file, full)| {
-                        texts.and_then(|texts| texts(file)).map_or_else(Default::default, |text| span_of(&text, full))
-                    });
+                    let tree = self
+                        .trees
+                        .entry(origin.file.clone())
+                        .or_insert_with_key(|file| texts.and_then(|texts| texts(file)).map(|text| Tree::of(&text)));
+                    let span = tree.as_ref().map_or_else(Default::default, |tree| tree.value(&full));
                     finding = finding.at(origin.file.clone(), span);
                 }
                 None => finding = finding.note(format!("in {}:{id}", kind.name())),

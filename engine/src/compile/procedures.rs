@@ -36,13 +36,12 @@ impl Compiler<'_> {
     fn citations<'w>(&mut self, written: impl IntoIterator<Item = (&'w String, &'w RuleRef)>) -> Vec<(Ban, String)> {
         let mut found = Vec::new();
         for (key, rule) in written {
-            match Ban::of_key(key) {
-                Some(ban) => found.push((ban, rule.to_string())),
-                None => {
-                    let close = nearest(key, Ban::keys())
-                        .map_or_else(String::new, |close| format!("; did you mean `{close}`?"));
-                    self.fault(codes::UNRESOLVED, format!("no refusal has the reason `{key}`{close}"));
-                }
+            if let Some(ban) = Ban::of_key(key) {
+                found.push((ban, rule.to_string()));
+            } else {
+                let close =
+                    nearest(key, Ban::keys()).map_or_else(String::new, |close| format!("; did you mean `{close}`?"));
+                self.fault(codes::UNRESOLVED, format!("no refusal has the reason `{key}`{close}"));
             }
         }
         found

@@ -17,13 +17,13 @@ impl Compiler<'_> {
     pub(super) fn ferry(&mut self, written: &Ferry) -> Option<FerryRule> {
         let risk = match &written.risk {
             None => None,
-            Some(risk) => match read_dice(&risk.dice) {
-                Some(dice) => Some(FerryRiskRule { dice, from: risk.from, lost: risk.lost }),
-                None => {
+            Some(risk) => {
+                let Some(dice) = read_dice(&risk.dice) else {
                     self.unknown("dice such as 2d6 in", &risk.dice);
                     return None;
-                }
-            },
+                };
+                Some(FerryRiskRule { dice, from: risk.from, lost: risk.lost })
+            }
         };
         Some(FerryRule {
             units: written.units.iter().filter_map(|unit| self.unit(unit.as_str())).collect(),

@@ -33,6 +33,8 @@ pub enum LossReason {
     DropFailed,
     /// What carried them was sunk.
     Sunk,
+    /// What carried them was shot down.
+    ShotDown,
     /// No place to land.
     NoLanding,
     /// On a long flight.

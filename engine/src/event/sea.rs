@@ -2,7 +2,7 @@
 
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
-use crate::state::sea::{Blow, Challenge, Fleet, Hunt, Passage};
+use crate::state::sea::{Blow, Challenge, Crossing, Fleet, Hunt, Passage};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub enum SeaEvent {
     Noted { number: u8, fleet: Fleet },
     /// A fleet is under way, or has arrived.
     Sailed { passage: Option<Passage> },
+    /// Points are on their way over the sea, or have arrived.
+    Crossed { crossing: Option<Crossing> },
     /// An attacker has said whether he attacks a space in this phase.
     Announced { target: SpaceIx, attack: bool },
     /// A defender is to say what he does, or has said it.

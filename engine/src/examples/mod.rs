@@ -87,7 +87,7 @@ fn start_of(content: &Playable<'_>, scenario: &str) -> Result<(Arc<Ruleset>, Sta
 /// The settings of the game's firepower combat.
 fn firepower(rules: &Ruleset) -> Result<FirepowerRules, String> {
     let found = rules.procedures.iter().find_map(|entry| match &entry.run {
-        Procedure::FirepowerAdvance(settings) => Some(settings.clone()),
+        Procedure::FirepowerAdvance(settings) => Some(FirepowerRules::clone(settings)),
         _ => None,
     });
     found.ok_or_else(|| "the scenario has no firepower combat".to_owned())

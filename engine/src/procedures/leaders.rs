@@ -247,6 +247,8 @@ pub(super) fn battle_over(run: &mut Run, space: SpaceIx) {
     let powers = zones::powers_of(run.rules, &run.state);
     let stands = !field::fighters(run.rules, &run.state, space, true).is_empty();
     let alive = stands || got_away(run, space, true);
+    // Aircraft may win a battle on land without taking it: that is no place to stay.
+    let won = stands && (zones::is_sea(run.rules, space) || run.state.operations.is_taken(space));
     for at in (0..run.state.operations.leaders.len()).rev() {
         let leader = run.state.operations.leaders[at];
         let attacked = matches!(leader.stance, Stance::Leads | Stance::Left | Stance::Leaves(_));
@@ -255,7 +257,7 @@ pub(super) fn battle_over(run: &mut Run, space: SpaceIx) {
         }
         if !alive {
             lose(run, at);
-        } else if leader.stance == Stance::Leads && stands {
+        } else if leader.stance == Stance::Leads && won {
             change(run, at, Leader { stance: Stance::Stays, ..leader });
         } else {
             go_back(run, at);

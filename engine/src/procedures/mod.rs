@@ -37,7 +37,7 @@ use crate::triggers;
 #[derive(Clone, Debug)]
 pub enum Procedure {
     Redeploy(RedeployRules),
-    FirepowerAdvance(FirepowerRules),
+    FirepowerAdvance(Box<FirepowerRules>),
     TraceSupply(SupplyRules),
     CollectIncome(IncomeRules),
     Produce(ProduceRules),
@@ -339,7 +339,7 @@ pub(crate) fn legal(rules: &Ruleset, state: &State, memory: &mut Memory) -> Vec<
     }
     let Some(phase) = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun) else { return Vec::new() };
     if let Some(Procedure::Campaign(kind)) = phase.run.map(|at| &rules.procedures[at.index()].run) {
-        let mut actions = differential::legal(rules, state, kind);
+        let mut actions = differential::legal(rules, state, kind, &mut memory.traced);
         let busy = state.campaign.engagement.is_some() || state.campaign.sea.is_busy();
         if let Some(side) = to_act(rules, state).filter(|_| !busy) {
             actions.extend(triggers::invocable(rules, state, side).into_iter().map(|rule| Action::Invoke { rule }));

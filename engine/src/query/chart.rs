@@ -2,6 +2,7 @@
 //! for as long as no space changes hands and the same seas are open. A chart is a memory, not a part of the game: without
 //! it every answer is the same, only later.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use chartroom_format::schema::rules::Quantity;
@@ -58,6 +59,9 @@ struct Basis {
     passages: Vec<bool>,
 }
 
+/// Features and options of a position, as the state has them.
+type Places = (Vec<(SpaceIx, FeatureIx, i16)>, Vec<bool>);
+
 /// What is known of the lands of one side.
 #[derive(Clone, Debug, Default)]
 pub struct Chart {
@@ -66,11 +70,11 @@ pub struct Chart {
     /// The lanes of the seas that were open last.
     lanes: Option<(Vec<usize>, Arc<Lanes>)>,
     /// What limits of stacking depend on besides the side, where they are known to depend on places only.
-    places: Option<(Vec<(SpaceIx, FeatureIx, i16)>, Vec<bool>)>,
+    places: Option<Places>,
     /// The limit of stacking that no modifier goes below.
     floor: Option<i64>,
     /// By space: the limit of stacking, if it was asked for.
-    limits: Vec<Option<Option<i64>>>,
+    limits: Vec<OnceCell<Option<i64>>>,
     /// By what units count and are: the room where nobody stands.
     bare: Vec<Bare>,
 }
@@ -137,10 +141,10 @@ impl Chart {
             return stacking::limit(rules, state, side, space);
         }
         if self.limits.is_empty() {
-            self.limits = vec![None; rules.board.spaces.len()];
+            self.limits = vec![OnceCell::new(); rules.board.spaces.len()];
         }
-        let known = self.limits.get_mut(space.index());
-        known.map_or(None, |known| *known.get_or_insert_with(|| stacking::limit(rules, state, side, space)))
+        let known = self.limits.get(space.index());
+        known.and_then(|known| *known.get_or_init(|| stacking::limit(rules, state, side, space)))
     }
 
     /// The spaces of a land with room for one unit of a type only, and for more, as if nobody stood there.

@@ -5,6 +5,7 @@
 use super::chart::Chart;
 use super::supply::Lines;
 use crate::ids::SideIx;
+use crate::procedures::differential::ground::Traced;
 use crate::procedures::produce::BuildSites;
 use crate::state::State;
 
@@ -16,6 +17,8 @@ pub struct Memory {
     pub(crate) spare: Option<Box<State>>,
     /// Relations among which there is no surrender.
     pub(crate) unbroken: Vec<u8>,
+    /// Lines and chains of ships in games of strength points.
+    pub(crate) traced: Traced,
 }
 
 /// What is known of one side.

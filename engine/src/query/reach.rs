@@ -19,6 +19,15 @@ impl SpaceSet {
         Self(vec![0; spaces.div_ceil(64)])
     }
 
+    /// The spaces of which something is true.
+    pub fn of(spaces: usize, is_one: impl Fn(SpaceIx) -> bool) -> Self {
+        let word = |from: usize| {
+            let bits = (from..spaces.min(from + 64)).map(|at| u64::from(is_one(SpaceIx::new(at))) << (at % 64));
+            bits.fold(0, |word, bit| word | bit)
+        };
+        Self((0..spaces).step_by(64).map(word).collect())
+    }
+
     pub fn has(&self, space: SpaceIx) -> bool {
         self.0.get(space.index() / 64).is_some_and(|word| word >> (space.index() % 64) & 1 == 1)
     }
@@ -79,6 +88,14 @@ impl SpaceSet {
 
     pub fn iter(&self) -> impl Iterator<Item = SpaceIx> + '_ {
         self.0.iter().enumerate().flat_map(|(word, all)| bits(word, *all))
+    }
+}
+
+impl Extend<SpaceIx> for SpaceSet {
+    fn extend<I: IntoIterator<Item = SpaceIx>>(&mut self, spaces: I) {
+        for space in spaces {
+            self.add(space);
+        }
     }
 }
 

@@ -78,6 +78,30 @@ pub(crate) fn room_with(rules: &Ruleset, unit: UnitIx, space: SpaceIx, left: imp
     }
 }
 
+/// Room in many spaces for units of one side, for somebody who asks about the same spaces again and again.
+pub(crate) struct Rooms<'a> {
+    rules: &'a Ruleset,
+    state: &'a State,
+    side: SideIx,
+    /// By space what stacking leaves, once somebody has asked.
+    left: Vec<Option<i64>>,
+}
+
+impl<'a> Rooms<'a> {
+    pub(crate) fn new(rules: &'a Ruleset, state: &'a State, side: SideIx) -> Self {
+        Self { rules, state, side, left: vec![None; rules.board.spaces.len()] }
+    }
+
+    /// How many more units of a type a power may put into a space.
+    pub(crate) fn room(&mut self, power: PowerIx, unit: UnitIx, space: SpaceIx) -> i64 {
+        let Self { rules, state, side, left: known } = self;
+        if state.side_of(power) != Some(*side) {
+            return room(rules, state, power, unit, space);
+        }
+        room_with(rules, unit, space, || *known[space.index()].get_or_insert_with(|| left(rules, state, *side, space)))
+    }
+}
+
 /// What stacking leaves a side in a space; the greatest number if there is no limit.
 pub(crate) fn left(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> i64 {
     limit(rules, state, side, space).map_or(i64::MAX, |limit| (limit - load(rules, state, side, space)).max(0))

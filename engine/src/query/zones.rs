@@ -169,6 +169,11 @@ pub fn factory(rules: &Ruleset, state: &State, space: SpaceIx, kinds: &[FeatureI
     kinds.iter().copied().find(|feature| state.feature(rules, space, *feature) > 0)
 }
 
+/// Units that an aircraft that dropped others keeps aboard: they are where it is, but not on the ground.
+pub fn is_kept_aboard(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+    state.operations.role(stack.army) == Some(Role::Carrying) && rules.unit(stack.unit).domain != Domain::Air
+}
+
 /// Whether a stack takes part in the battle of its space: not if it fires elsewhere, is cargo, or has left.
 pub fn is_engaged(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
     let busy = matches!(
@@ -176,12 +181,13 @@ pub fn is_engaged(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
         Some(Role::Bombards | Role::Supports | Role::Landing | Role::Retreated | Role::Passing)
     );
     // Aircraft that dropped others are over the battle in its first round only.
-    let gone = state.operations.role(stack.army) == Some(Role::Dropping) && state.operations.round_of(stack.space) > 1;
+    let drops = state.operations.role(stack.army).is_some_and(Role::has_dropped);
+    let gone = drops && state.operations.round_of(stack.space) > 1;
     let domain = rules.unit(stack.unit).domain;
     let fits = if is_sea(rules, stack.space) {
         matches!(domain, Domain::Sea | Domain::Submarine | Domain::Air)
     } else {
         matches!(domain, Domain::Land | Domain::Air | Domain::Fixed)
     };
-    fits && !busy && !gone
+    fits && !busy && !gone && !is_kept_aboard(rules, state, stack)
 }

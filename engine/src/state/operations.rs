@@ -36,6 +36,15 @@ pub enum Role {
     Passing,
     /// Fights for a zone and goes on to the target if it is clear after one round.
     Clearing,
+    /// An aircraft that dropped some of the units it took, and those it keeps aboard.
+    Carrying,
+}
+
+impl Role {
+    /// Whether aircraft in this role are over a battle only to drop others.
+    pub const fn has_dropped(self) -> bool {
+        matches!(self, Self::Dropping | Self::Carrying)
+    }
 }
 
 /// Orders that some units share.

@@ -1,6 +1,7 @@
 //! Where a naval phase stands: what is remembered of fleets, who is under way, which attack is announced or fought. Nothing here
 //! outlives the naval stage.
 
+use super::campaign::Group;
 use super::copy::copied_in_place;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::procedures::differential::naval::Strike;
@@ -84,8 +85,28 @@ pub struct Blow {
     pub escorts: bool,
 }
 
+/// Points that ships carry over the sea, while they are under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// The points, in the port they came from until they arrive.
+    pub group: Group,
+    pub to: SpaceIx,
+    /// They land on a hostile coast, carried by amphibious fleets.
+    pub assault: bool,
+    /// How far they have come.
+    pub at: SpaceIx,
+    /// Those whose zone they are about to leave have had their chance.
+    pub asked: bool,
+    /// Ships that are still to be sunk, each with a point, and where those lie who struck.
+    pub toll: u16,
+    pub struck_from: Option<SpaceIx>,
+}
+
 /// One who has struck at a fleet that left his zone: the fleet, where he lies, whose and what he is.
 pub type Hunt = (u8, SpaceIx, PowerIx, UnitIx);
+
+/// The number under which those are remembered who have struck at points under way.
+pub const CONVOY: u8 = u8::MAX;
 
 /// The naval stage at hand. Lists are sorted unless their order is their meaning.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -95,6 +116,7 @@ pub struct Sea {
     pub passage: Option<Passage>,
     pub challenge: Option<Challenge>,
     pub blow: Option<Blow>,
+    pub crossing: Option<Crossing>,
     /// Spaces of which the attacker has said whether he attacks them.
     pub announced: Vec<(SpaceIx, bool)>,
     pub hunts: Vec<Hunt>,
@@ -106,7 +128,7 @@ pub struct Sea {
     pub ending: bool,
 }
 
-copied_in_place!(Sea { fleets, passage, challenge, blow, announced, hunts, harbours, snorting, ending });
+copied_in_place!(Sea { fleets, passage, challenge, blow, crossing, announced, hunts, harbours, snorting, ending });
 
 impl Sea {
     /// What is remembered of units with a number.
@@ -116,7 +138,7 @@ impl Sea {
 
     /// Whether somebody has to decide something before the phase goes on.
     pub fn is_busy(&self) -> bool {
-        self.passage.is_some() || self.challenge.is_some() || self.blow.is_some()
+        self.passage.is_some() || self.challenge.is_some() || self.blow.is_some() || self.crossing.is_some()
     }
 
     /// What the attacker has said of a space.
@@ -159,6 +181,19 @@ impl Sea {
                 | i64::from(blow.escorts) << 2
                 | i64::from(blow.cover_takes) << 1
                 | i64::from(blow.answers));
+        }
+        if let Some(crossing) = &self.crossing {
+            let Group { space, power, unit, count } = crossing.group;
+            put(5 << 56
+                | i64::from(space.0) << 32
+                | i64::from(power.0) << 24
+                | i64::from(unit.0) << 16
+                | i64::from(count));
+            put(place(Some(crossing.to)) << 32 | place(Some(crossing.at)));
+            put(place(crossing.struck_from) << 32
+                | i64::from(crossing.toll) << 2
+                | i64::from(crossing.assault) << 1
+                | i64::from(crossing.asked));
         }
         put(self.announced.len() as i64);
         self.announced.iter().for_each(|(space, attack)| put(i64::from(space.0) << 1 | i64::from(*attack)));

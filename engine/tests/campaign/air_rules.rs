@@ -194,9 +194,7 @@ fn bombers_live_on_lines_from_home() {
         12,
         &[("W2433", "commonwealth", "long-range-bomber", 1), ("E2701", "japan", "infantry", 1)],
     );
-    for at in ["E2201"] {
-        poor.state.features.push((table.space(at), centre, 0));
-    }
+    poor.state.features.push((table.space("E2201"), centre, 0));
     let lines = air_supply::of(&table.rules, &poor.state, table.power("commonwealth"));
     let delhi = table.space("W2433");
     assert!(!lines.full.has(delhi) && lines.any.has(delhi));

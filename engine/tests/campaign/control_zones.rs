@@ -63,7 +63,8 @@ fn land_zones_touch_neither_aircraft_nor_ships() {
     let game = table.at("allies", &CampaignPhase::Transport, 4, &shore);
     let zone = zones::enemy_zones(&table.rules, &game.state, table.power("commonwealth"), None);
     assert!(zone.has(table.space("W3019")), "it really does");
-    assert_eq!(pipeline::holding_areas(&table.rules, &game.state, table.power("commonwealth")).len(), 1);
+    let shut = pipeline::shut(&table.rules, &game.state, table.power("commonwealth"));
+    assert_eq!(pipeline::holding_areas(&table.rules, &game.state, table.power("commonwealth"), &shut).len(), 1);
 }
 
 /// A line of supply ends at an enemy zone unless a friend stands there.

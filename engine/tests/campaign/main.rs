@@ -6,6 +6,7 @@ mod board_rules;
 mod closed_seas;
 mod combat_rules;
 mod control_zones;
+mod convoys;
 mod economy;
 mod fighting;
 mod landings;

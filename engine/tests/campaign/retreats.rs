@@ -11,7 +11,7 @@ use crate::table::{Table, Units, standard};
 fn beaten<'t>(table: &'t Table, die: i64, units: Units<'_>, owned: &[&str], target: &str) -> Game<'t> {
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, units);
     table.hold(&mut game, "germany", owned);
-    game.state.rng = (0..).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
+    game.state.rng = (0..1_000).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
     for (space, power, unit, count) in units.iter().filter(|unit| unit.1 == "germany") {
         let near = table.rules.board.link(table.space(space), table.space(target));
         if near.is_some_and(|link| link.passes.has(Domain::Land)) {

@@ -1,6 +1,8 @@
 //! The special additions of bombers as transports and of paratroopers.
 
-use chartroom_engine::{Game, Order};
+use chartroom_engine::query::zones;
+use chartroom_engine::state::{Stack, rng};
+use chartroom_engine::{Action, Event, Game, LossReason, Order};
 
 use super::table::{ATTACK, QUIET, Table, done, give, lost, orders, phase_is, refused, until, until_decides};
 
@@ -91,7 +93,7 @@ fn drop_on_france<'t>(table: &'t Table, seed: u64, defenders: &[(&str, u16)]) ->
 
 fn drop(table: &Table, game: &Game<'_>, unit: &str, count: u16, from: &str, to: &str) -> Order {
     let carrier = table.there(game, "uk", "bomber", from);
-    let cargo = chartroom_engine::state::Stack { count, ..table.there(game, "uk", unit, from) };
+    let cargo = Stack { count, ..table.there(game, "uk", unit, from) };
     Order::Drop { carrier, cargo, to: table.space(to) }
 }
 
@@ -204,4 +206,295 @@ fn trained_infantry_goes_by_ship() {
     let carrier = table.stack("uk", "bomber", "egypt", 1);
     let cargo = table.stack("uk", "paratrooper", "great-britain", 1);
     assert_eq!(refused(&game, Order::Drop { carrier, cargo, to: table.space("libya") }), "twg:para.2");
+}
+
+/// The bomber at a place takes some along that it does not drop.
+fn keep(table: &Table, game: &Game<'_>, over: &str, cargo: (&str, &str, u16), from: &str) -> Order {
+    let carrier = Stack { count: 1, ..table.there(game, "uk", "bomber", over) };
+    Order::Keep { carrier, cargo: table.stack(cargo.0, cargo.1, from, cargo.2) }
+}
+
+/// One infantry drops on France, another goes along; who defends, and who comes over the border.
+fn keep_over_france<'t>(table: &'t Table, seed: u64, defenders: &[(&str, u16)], on_foot: u16) -> Game<'t> {
+    let mut game = drop_on_france(table, seed, defenders);
+    let order = drop(table, &game, "infantry", 1, "great-britain", "france");
+    give(&mut game, order);
+    let order = keep(table, &game, "france", ("uk", "infantry", 1), "great-britain");
+    give(&mut game, order);
+    if on_foot > 0 {
+        table.go(&mut game, ("uk", "infantry", on_foot), "belgium", "france");
+    }
+    game
+}
+
+/// Infantry of the British, trained or not, on the whole board.
+fn british(table: &Table, game: &Game<'_>) -> u16 {
+    let (uk, kinds) = (table.power("uk"), ["infantry", "paratrooper"].map(|unit| table.unit(unit)));
+    let own = game.state.stacks.iter().filter(|stack| stack.power == uk && kinds.contains(&stack.unit));
+    own.map(|stack| stack.count).sum()
+}
+
+#[test]
+fn a_bomber_that_drops_one_keeps_one_from_the_same_place_aboard() {
+    let table = Table::with(&[("paratroopers", true)]);
+    let mut units = vec![("uk", "bomber", "great-britain", 2), ("uk", "infantry", "great-britain", 5)];
+    units.extend([("uk", "artillery", "great-britain", 1), ("france", "infantry", "great-britain", 1)]);
+    units.extend([("uk", "infantry", "belgium", 2), ("germany", "infantry", "france", 3)]);
+    let mut game = table.game(1, "uk", ATTACK, &units);
+    table.hold(&mut game, "belgium", "uk");
+    table.purse(&mut game, "uk", 30);
+    let one = ("uk", "infantry", 1);
+    let early = keep(&table, &game, "great-britain", one, "great-britain");
+    assert_eq!(refused(&game, early), "twg:fer.2", "it drops nobody");
+    let carrier = Stack { count: 1, ..table.there(&game, "uk", "bomber", "great-britain") };
+    let dropped = |count: u16| Order::Drop {
+        carrier,
+        cargo: table.stack("uk", "infantry", "great-britain", count),
+        to: table.space("france"),
+    };
+    let mut full = game.clone();
+    give(&mut full, dropped(2));
+    assert_eq!(refused(&full, keep(&table, &full, "france", one, "great-britain")), "twg:fer.2", "it is full");
+    assert!(!orders(&full).iter().any(|order| matches!(order, Order::Keep { .. })));
+    give(&mut game, dropped(1));
+    let wrong = [
+        (one, "belgium", "infantry is collected at one place"),
+        (("uk", "infantry", 2), "great-britain", "two in all"),
+        (("uk", "artillery", 1), "great-britain", "guns do not go along"),
+        (("france", "infantry", 1), "great-britain", "its own nation only"),
+    ];
+    for (cargo, from, why) in wrong {
+        assert_eq!(refused(&game, keep(&table, &game, "france", cargo, from)), "twg:fer.2", "{why}");
+    }
+    let order = keep(&table, &game, "france", one, "great-britain");
+    assert!(orders(&game).contains(&order));
+    let before = british(&table, &game);
+    give(&mut game, order);
+    assert_eq!(british(&table, &game), before);
+    assert_eq!(table.money(&game, "uk"), 29, "only who drops is trained");
+    assert_eq!(table.count(&game, "uk", "infantry", "great-britain"), 3);
+    assert_eq!(refused(&game, keep(&table, &game, "france", one, "great-britain")), "twg:fer.2", "now it is full");
+    let aboard = table.there(&game, "uk", "infantry", "france");
+    let out = Order::Move { stack: aboard, via: None, to: table.space("belgium") };
+    assert_eq!(refused(&game, out), "twg:orders.3", "it stays aboard");
+    let cargo = Order::Keep { carrier: aboard, cargo: table.stack("uk", "infantry", "great-britain", 1) };
+    assert_eq!(refused(&game, cargo), "twg:fer.2", "infantry carries nobody");
+    // A second bomber of the flight has room of its own, and both together no more than that.
+    give(&mut game, dropped(1));
+    let pair = orders(&game).into_iter().filter(|order| matches!(order, Order::Keep { .. })).collect::<Vec<_>>();
+    assert_eq!(pair.len(), 1, "{pair:?}");
+    give(&mut game, pair[0]);
+    assert!(!orders(&game).iter().any(|order| matches!(order, Order::Keep { .. })));
+    assert_eq!(table.count(&game, "uk", "infantry", "france"), 2);
+}
+
+/// Who is aboard fights on neither side, takes no land, and comes down where the bomber lands.
+#[test]
+fn infantry_kept_aboard_is_delivered_where_the_bomber_lands() {
+    let table = Table::with(&[("paratroopers", true), ("bombers-as-transports", true)]);
+    let (mut beaten, mut taken) = (0, 0);
+    for seed in 0..120 {
+        // Against few defenders it happens that nobody but the bomber is left of either side.
+        let (defenders, on_foot) = if seed % 3 == 0 { (4, 2) } else { (1, 0) };
+        let mut game = keep_over_france(&table, seed, &[("infantry", defenders)], on_foot);
+        let before = british(&table, &game);
+        let events = until(&mut game, QUIET);
+        let aboard = table.there(&game, "uk", "infantry", "france");
+        let bomber = table.there(&game, "uk", "bomber", "france");
+        let kept =
+            game.state.stacks_in(bomber.space).iter().find(|stack| stack.army == bomber.army && **stack != bomber);
+        let kept = *kept.unwrap_or_else(|| panic!("seed {seed}: nobody is aboard, {aboard:?}"));
+        assert_eq!((kept.unit, kept.count), (table.unit("infantry"), 1), "seed {seed}: nothing hits who is aboard");
+        let others =
+            table.count(&game, "uk", "infantry", "france") - 1 + table.count(&game, "uk", "paratrooper", "france");
+        let is_taken = table.holder(&game, "france") != "germany";
+        assert_eq!(is_taken, others > 0, "seed {seed}: who is aboard takes no land");
+        (beaten, taken) = (beaten + u16::from(!is_taken), taken + u16::from(is_taken));
+        let dead = lost(&events, kept.power, kept.unit) + lost(&events, kept.power, table.unit("paratrooper"));
+        assert_eq!(british(&table, &game) + dead, before, "seed {seed}");
+        // It cannot get off by itself, and the phase does not end before the bomber is down.
+        let off = Order::Move { stack: kept, via: None, to: table.space("belgium") };
+        assert_eq!(refused(&game, off), "twg:conquest.1");
+        let refusal = game.clone().submit(&Action::Done).expect_err("the bomber is in the air");
+        assert_eq!(refusal.rule, "twg:noncombat.1");
+        for wrong in ["new-south-wales", "france", "french-coast"] {
+            let there = Order::Move { stack: bomber, via: None, to: table.space(wrong) };
+            assert!(["twg:noncombat.1", "twg:noncombat.2"].contains(&refused(&game, there).as_str()), "{wrong}");
+        }
+        let stood = table.count(&game, "uk", "infantry", "belgium");
+        let home = Order::Move { stack: bomber, via: None, to: table.space("belgium") };
+        assert!(orders(&game).contains(&home));
+        give(&mut game, home);
+        assert_eq!(table.count(&game, "uk", "infantry", "belgium"), stood + 1, "seed {seed}");
+        assert_eq!(table.count(&game, "uk", "bomber", "belgium"), 1);
+        assert_eq!(british(&table, &game) + dead, before, "seed {seed}");
+        // Both have had their turn: it neither marches on, nor does the bomber fetch somebody else.
+        let here = game.state.stacks_in(table.space("belgium")).iter().copied();
+        let landed = here.clone().find(|stack| stack.army != 0 && stack.unit == kept.unit).expect("it came down");
+        let on = Order::Move { stack: landed, via: None, to: table.space("netherlands") };
+        assert_eq!(refused(&game, on), "twg:conquest.1");
+        let carrier = table.there(&game, "uk", "bomber", "belgium");
+        for cargo in here.filter(|stack| stack.unit == kept.unit) {
+            let order =
+                Order::Airlift { carrier, cargo: Stack { count: 1, ..cargo }, to: table.space("great-britain") };
+            assert_eq!(refused(&game, order), "twg:airlift.2", "a bomber does not collect at two places");
+        }
+        done(&mut game);
+        assert_eq!(british(&table, &game) + dead, before, "seed {seed}: nobody is lost on the way");
+    }
+    assert!(beaten > 3 && taken > 3, "{beaten}, {taken}");
+}
+
+/// Guns that shoot the bomber down take with it who is aboard, and nobody else; the owner gives up an empty bomber first.
+#[test]
+fn infantry_kept_aboard_is_lost_with_its_bomber() {
+    let table = Table::with(&[("paratroopers", true)]);
+    let uk = table.power("uk");
+    let (bomber, infantry) = (table.unit("bomber"), table.unit("infantry"));
+    let (mut shot, mut home) = (0, 0);
+    for seed in 0..40 {
+        let mut game = keep_over_france(&table, seed, &[("artillery", 2)], 0);
+        let before = british(&table, &game);
+        let events = until(&mut game, QUIET);
+        let gone = lost(&events, uk, bomber);
+        assert_eq!(lost(&events, uk, infantry), gone, "seed {seed}: one goes with the other");
+        let reasons = events.iter().filter(|event| matches!(event, Event::Removed { why: LossReason::ShotDown, .. }));
+        assert_eq!(reasons.count(), usize::from(gone), "seed {seed}");
+        assert_eq!(table.count(&game, "uk", "infantry", "france"), 1 - gone, "seed {seed}");
+        let dead = gone + lost(&events, uk, table.unit("paratrooper"));
+        assert_eq!(british(&table, &game) + dead, before, "seed {seed}");
+        (shot, home) = (shot + gone, home + 1 - gone);
+    }
+    assert!(shot > 5 && home > 5, "{shot}, {home}");
+    let mut spared = 0;
+    for seed in 0..60 {
+        let units = [
+            ("uk", "bomber", "great-britain", 2),
+            ("uk", "infantry", "great-britain", 5),
+            ("germany", "artillery", "france", 2),
+        ];
+        let mut game = table.game(seed, "uk", ATTACK, &units);
+        table.purse(&mut game, "uk", 30);
+        let order = drop(&table, &game, "infantry", 3, "great-britain", "france");
+        give(&mut game, order);
+        let order = keep(&table, &game, "france", ("uk", "infantry", 1), "great-britain");
+        give(&mut game, order);
+        let events = until(&mut game, QUIET);
+        let gone = lost(&events, uk, bomber);
+        assert_eq!(lost(&events, uk, infantry), u16::from(gone == 2), "seed {seed}: the empty one goes first");
+        spared += u16::from(gone == 1);
+    }
+    assert!(spared > 5, "{spared}");
+}
+
+/// A bomber without a place to land falls, with everybody aboard.
+#[test]
+fn infantry_kept_aboard_falls_with_a_bomber_that_cannot_land() {
+    let table = Table::with(&[("paratroopers", true)]);
+    let mut game = keep_over_france(&table, 3, &[("infantry", 4)], 0);
+    until(&mut game, QUIET);
+    let before = british(&table, &game);
+    let bomber = table.there(&game, "uk", "bomber", "france");
+    // It has flown all it can.
+    let group = &mut game.state.operations.groups[usize::from(bomber.army) - 1];
+    group.spent = 6;
+    let events = done(&mut game);
+    let fallen = |unit| lost(&events, table.power("uk"), table.unit(unit));
+    assert_eq!((fallen("bomber"), fallen("infantry")), (1, 1));
+    assert_eq!(british(&table, &game), before - 1);
+}
+
+/// Who was trained and kept aboard drops in a later turn, from where the bomber landed.
+#[test]
+fn a_paratrooper_kept_aboard_drops_in_a_later_turn() {
+    let table = Table::with(&[("paratroopers", true)]);
+    let units = [
+        ("uk", "bomber", "great-britain", 1),
+        ("uk", "infantry", "great-britain", 2),
+        ("germany", "infantry", "france", 2),
+        ("uk", "infantry", "egypt", 1),
+        ("italy", "infantry", "libya", 1),
+    ];
+    let mut game = table.game(5, "uk", ATTACK, &units);
+    table.purse(&mut game, "uk", 30);
+    give(&mut game, Order::Train { stack: table.stack("uk", "infantry", "great-britain", 2) });
+    let order = drop(&table, &game, "paratrooper", 1, "great-britain", "france");
+    give(&mut game, order);
+    let order = keep(&table, &game, "france", ("uk", "paratrooper", 1), "great-britain");
+    give(&mut game, order);
+    until(&mut game, QUIET);
+    let bomber = table.there(&game, "uk", "bomber", "france");
+    give(&mut game, Order::Move { stack: bomber, via: None, to: table.space("egypt") });
+    assert_eq!(table.count(&game, "uk", "paratrooper", "egypt"), 1);
+    // The next British turn: all are free to move again.
+    let phase = game.state.phase;
+    done(&mut game);
+    let wanted = [("uk", "bomber", "egypt", 1), ("uk", "paratrooper", "egypt", 1), ("italy", "infantry", "libya", 1)];
+    until(&mut game, ATTACK);
+    while game.state.phase != phase - 2 {
+        done(&mut game);
+        until(&mut game, ATTACK);
+    }
+    for (power, unit, space, count) in wanted {
+        assert_eq!(table.count(&game, power, unit, space), count, "{unit} in {space}");
+    }
+    let money = table.money(&game, "uk");
+    let order = drop(&table, &game, "paratrooper", 1, "egypt", "libya");
+    assert!(orders(&game).contains(&order));
+    give(&mut game, order);
+    assert_eq!(table.count(&game, "uk", "paratrooper", "libya"), 1);
+    assert_eq!(table.money(&game, "uk"), money, "trained once");
+}
+
+/// Flights with units aboard in games that go anyhow: nobody is aboard without a bomber, nobody appears or vanishes.
+#[test]
+fn arbitrary_flights_with_units_aboard_lose_nobody_unsaid() {
+    let table = Table::with(&[("paratroopers", true), ("bombers-as-transports", true)]);
+    let (mut kept, mut came_home) = (0, 0);
+    for seed in 0..12 {
+        let mut start = table.start.clone();
+        start.rng = seed;
+        let (mut game, _) = Game::start(&table.rules, start);
+        let mut draw = seed;
+        for _ in 0..500 {
+            let legal = game.legal();
+            let wanted = |action: &Action| matches!(action, Action::Order(Order::Drop { .. } | Order::Keep { .. }));
+            let flights: Vec<Action> = legal.iter().copied().filter(wanted).collect();
+            let mut pick = |most: usize| {
+                let (roll, next) = rng::roll(draw, most as i64);
+                draw = next;
+                roll as usize - 1
+            };
+            let action = match pick(4) {
+                0 => legal[0],
+                1 | 2 if !flights.is_empty() => flights[pick(flights.len())],
+                _ => legal[pick(legal.len())],
+            };
+            let before: u32 = game.state.stacks.iter().map(|stack| u32::from(stack.count)).sum();
+            let was_aboard =
+                game.state.stacks.iter().any(|stack| zones::is_kept_aboard(&table.rules, &game.state, stack));
+            let events = game.submit(&action).expect("it is listed").events;
+            let change = |event: &Event| match event {
+                Event::Placed { stack, .. } => i64::from(stack.count),
+                Event::Removed { stack, .. } => -i64::from(stack.count),
+                _ => 0,
+            };
+            let after: u32 = game.state.stacks.iter().map(|stack| u32::from(stack.count)).sum();
+            let changed: i64 = events.iter().map(change).sum();
+            assert_eq!(i64::from(before) + changed, i64::from(after), "seed {seed}: {action:?}");
+            let aboard =
+                game.state.stacks.iter().filter(|stack| zones::is_kept_aboard(&table.rules, &game.state, stack));
+            for stack in aboard.clone() {
+                let bomber = Stack { unit: table.unit("bomber"), count: 1, ..*stack };
+                assert!(game.state.stacks.contains(&bomber), "seed {seed}: {stack:?} after {action:?}");
+            }
+            kept += u16::from(matches!(action, Action::Order(Order::Keep { .. })));
+            let lands = matches!(action, Action::Order(Order::Move { .. }));
+            came_home += u16::from(lands && was_aboard && aboard.count() == 0);
+            if game.outcome().is_some() {
+                break;
+            }
+        }
+    }
+    assert!(kept > 10 && came_home > 3, "{kept}, {came_home}");
 }

@@ -29,7 +29,7 @@ fn put(table: &Table, game: &mut Game<'_>, power: &str, space: &str) {
 }
 
 /// Germans and Italians attack Egypt from Libya.
-fn egypt<'t>(table: &'t Table, seed: u64, german: u16, italian: u16, british: u16) -> Game<'t> {
+fn egypt(table: &Table, seed: u64, german: u16, italian: u16, british: u16) -> Game<'_> {
     let units = [
         ("germany", "infantry", "libya", german),
         ("italy", "infantry", "libya", italian),
@@ -376,4 +376,26 @@ fn an_admiral_keeps_his_command_and_helps_ships_that_bombard() {
         kept += 1;
     }
     assert!(helped == 30 && kept > 10, "{helped}, {kept}");
+}
+
+/// Aircraft alone take no land: who led them has nothing to stay in, and goes back.
+#[test]
+fn an_air_commander_does_not_stay_over_land_that_nobody_took() {
+    let table = Table::with(ADMIRALS);
+    let mut seen = 0;
+    for seed in 0..20 {
+        let units = [("germany", "fighter", "libya", 4), ("uk", "infantry", "egypt", 1)];
+        let mut game = table.game(seed, "germany", ATTACK, &units);
+        table.hold(&mut game, "libya", "germany");
+        put(&table, &mut game, "germany", "germany");
+        table.go(&mut game, ("germany", "fighter", 4), "libya", "egypt");
+        let order = Order::Lead { leader: leader(&table, &game, "germany"), to: table.space("egypt"), command: 2 };
+        give(&mut game, order);
+        until(&mut game, QUIET);
+        assert_eq!(table.holder(&game, "egypt"), "uk", "seed {seed}");
+        let led = game.state.operations.leaders[usize::from(leader(&table, &game, "germany"))];
+        assert_eq!(led.space, table.space("germany"), "seed {seed}");
+        seen += u16::from(table.count(&game, "uk", "infantry", "egypt") == 0);
+    }
+    assert!(seen > 10, "{seen}");
 }

@@ -8,7 +8,7 @@ use super::table::{
     ATTACK, QUIET, Table, done, give, lost, orders, phase_is, refused, until, until_decides, withdrawals,
 };
 
-fn attack_on_egypt<'t>(table: &'t Table, seed: u64, ours: u16, theirs: u16) -> chartroom_engine::Game<'t> {
+fn attack_on_egypt(table: &Table, seed: u64, ours: u16, theirs: u16) -> chartroom_engine::Game<'_> {
     let units =
         [("germany", "infantry", "libya", ours), ("uk", "infantry", "egypt", theirs), ("uk", "infantry", "jordan", 0)];
     let mut game = table.game(seed, "germany", ATTACK, &units);

@@ -26,7 +26,7 @@ pub(super) fn round_one(game: &mut Game<'_>) -> Vec<Event> {
 }
 
 /// Three destroyers clear NA-8 of one, a submarine passes it, both go on to the coast of France, where another waits.
-fn fleet<'t>(table: &'t Table, seed: u64, clears: bool) -> Game<'t> {
+fn fleet(table: &Table, seed: u64, clears: bool) -> Game<'_> {
     let units = [
         ("uk", "destroyer", "na-7", 3),
         ("uk", "submarine", "na-7", 1),
@@ -172,9 +172,9 @@ fn a_carrier_passes_back() {
         let clear = table.count(&game, "germany", "destroyer", "na-8") == 0;
         assert_eq!(table.count(&game, "uk", "carrier", "na-4") == 1, clear, "seed {seed}");
         if clear {
-            back += 1
+            back += 1;
         } else {
-            stays += 1
+            stays += 1;
         }
         until(&mut game, QUIET);
     }
@@ -357,9 +357,9 @@ fn defenders_of_both_zones_say_first_who_leaves() {
             "seed {seed}: gone, one way or the other"
         );
         if gone {
-            away += 1
+            away += 1;
         } else {
-            hit += 1
+            hit += 1;
         }
         until(&mut game, QUIET);
     }

@@ -153,6 +153,8 @@ pub enum Ban {
     Airlift,
     /// These units cannot be dropped there.
     Drop,
+    /// These units cannot stay aboard aircraft that drop others.
+    Keep,
     /// The fleet cannot go on like this.
     Pass,
     /// The border is too dangerous for that.
@@ -251,6 +253,7 @@ const KEYS: &[(Ban, &str)] = &[
     (Ban::Leader, "leader"),
     (Ban::Airlift, "airlift"),
     (Ban::Drop, "drop"),
+    (Ban::Keep, "keep"),
     (Ban::Pass, "pass"),
     (Ban::Hazard, "hazard"),
     (Ban::Moored, "moored"),

@@ -49,17 +49,13 @@ pub(super) fn insert_all(document: &Document, new: &[(&str, &[SpaceFact])]) -> R
 
 /// Lines that come before all others, or the first of their file.
 fn at_start(document: &Document, lines: &[String]) -> Result<(String, Edit), String> {
-    let lines: String = lines.iter().map(|line| format!("\n        {line},")).collect();
-    match document.files().iter().find(|(_, file)| file.kind == Some(Kind::Spaces)) {
-        Some((name, file)) => {
-            let index =
-                file.spaces.as_ref().ok_or_else(|| format!("{name} cannot be edited: it has no map of spaces"))?;
-            Ok((name.clone(), Edit::insert(index.body.start + 1, lines)))
-        }
-        None => {
-            let text = format!("Spaces(\n    schema: {CURRENT},\n    spaces: {{{lines}\n    }},\n)\n");
-            Ok(("map/spaces.ron".to_owned(), Edit::insert(0, text)))
-        }
+    let lines = format!("\n        {},", lines.join(",\n        "));
+    if let Some((name, file)) = document.files().iter().find(|(_, file)| file.kind == Some(Kind::Spaces)) {
+        let index = file.spaces.as_ref().ok_or_else(|| format!("{name} cannot be edited: it has no map of spaces"))?;
+        Ok((name.clone(), Edit::insert(index.body.start + 1, lines)))
+    } else {
+        let text = format!("Spaces(\n    schema: {CURRENT},\n    spaces: {{{lines}\n    }},\n)\n");
+        Ok(("map/spaces.ron".to_owned(), Edit::insert(0, text)))
     }
 }
 
@@ -80,7 +76,7 @@ impl<'a> Values<'a> {
     }
 
     fn of(&mut self, id: &str, facts: &'a [SpaceFact]) -> Result<String, String> {
-        let value = self.from_below(id).unwrap_or_else(|| self.unlisted.clone());
+        let value = self.value_below(id).unwrap_or_else(|| self.unlisted.clone());
         let key = (value, facts);
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
@@ -91,7 +87,7 @@ impl<'a> Values<'a> {
         Ok(text)
     }
 
-    fn from_below(&mut self, id: &str) -> Option<String> {
+    fn value_below(&mut self, id: &str) -> Option<String> {
         let document = self.document;
         if document.content().layers.len() < 2 {
             return None;

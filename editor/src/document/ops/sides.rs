@@ -160,6 +160,5 @@ fn entries(document: &Document, sides: &[&SideOf]) -> Vec<String> {
 
 /// A new map of sides, one per line.
 fn block(entries: &[String]) -> String {
-    let lines: String = entries.iter().map(|entry| format!("        {entry},\n")).collect();
-    format!("{{\n{lines}    }}")
+    format!("{{\n        {},\n    }}", entries.join(",\n        "))
 }

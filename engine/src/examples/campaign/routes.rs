@@ -59,10 +59,11 @@ fn chain(rules: &Ruleset, state: &State, steps: i64) -> Result<Chain, String> {
 /// What a chain of two holding areas carries; none if it is broken.
 pub(super) fn carries(rules: &Ruleset, state: &State, steps: i64, fleets: (i64, i64)) -> Result<Option<i64>, String> {
     let chain = chain(rules, state, steps)?;
-    let areas = [(chain.areas.0, fleets.0), (chain.areas.1, fleets.1)].into_iter().collect();
+    let mut areas = vec![(chain.areas.0, fleets.0), (chain.areas.1, fleets.1)];
+    areas.sort_unstable();
     let reached = pipeline::reach(
         rules,
-        &areas,
+        &mut areas,
         &SpaceSet::new(rules.board.spaces.len()),
         &[(chain.ports.0, i64::MAX)],
         &[chain.ports.1],
@@ -85,27 +86,24 @@ pub(super) fn gaps(content: &Playable<'_>, example: &Example) -> Option<Result<(
     })())
 }
 
-pub(super) fn lend(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
+pub(super) fn lend(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let areas: Vec<i64> = list(example, "holding-areas").iter().filter_map(Data::as_whole).collect();
     let name = |key: &str| example.given.get(key).and_then(Data::as_text);
-    Some((|| {
-        let (rules, state) = game(content, example)?;
-        if let [first, second] = areas[..] {
-            let most = carries(&rules, &state, rules.campaign.lines.between, (first, second))?;
-            return compare(example, &[("most", most.map_or(Data::Nothing, Data::Whole))]);
-        }
-        let power =
-            |key: &str| name(key).and_then(|id| rules.find_power(id)).ok_or_else(|| format!("no power `{key}`"));
-        let (from, to) = (power("from")?, power("to")?);
-        let mut run = Run::new(&rules, state);
-        ally(&mut run, from, to);
-        let most = match lend::most(&rules, &run.state, from, to) {
-            Some(Carries::Anything) => Data::Text("unlimited".to_owned()),
-            Some(Carries::Points(points)) => Data::Whole(points),
-            None => Data::Nothing,
-        };
-        compare(example, &[("most", most)])
-    })())
+    let (rules, state) = game(content, example)?;
+    if let [first, second] = areas[..] {
+        let most = carries(&rules, &state, rules.campaign.lines.between, (first, second))?;
+        return compare(example, &[("most", most.map_or(Data::Nothing, Data::Whole))]);
+    }
+    let power = |key: &str| name(key).and_then(|id| rules.find_power(id)).ok_or_else(|| format!("no power `{key}`"));
+    let (from, to) = (power("from")?, power("to")?);
+    let mut run = Run::new(&rules, state);
+    ally(&mut run, from, to);
+    let most = match lend::most(&rules, &run.state, from, to) {
+        Some(Carries::Anything) => Data::Text("unlimited".to_owned()),
+        Some(Carries::Points(points)) => Data::Whole(points),
+        None => Data::Nothing,
+    };
+    compare(example, &[("most", most)])
 }
 
 /// Two powers stand together.

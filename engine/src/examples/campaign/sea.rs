@@ -14,14 +14,14 @@ use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::Stack;
 
-pub(super) fn strike(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
-    Some(if example.given.contains_key("escort") {
+pub(super) fn strike(content: &Playable<'_>, example: &Example) -> Result<(), String> {
+    if example.given.contains_key("escort") {
         escorted(content, example)
     } else if example.given.contains_key("counter-attack") {
         column(content, example)
     } else {
         battle(content, example)
-    })
+    }
 }
 
 /// A result as the table prints it.

@@ -115,11 +115,15 @@ impl Sum {
         } else {
             let passed = &silenced[self.state..state];
             let (before, last) = passed.split_at(passed.len().saturating_sub(1));
-            before.iter().for_each(|dice| self.throw(dice));
+            for dice in before {
+                self.throw(dice);
+            }
             match last {
                 [Pmf { low: 0, p }] if p.len() == 2 => self.throw_and_add((p[0], p[1]), from, mass, chances),
                 _ => {
-                    last.iter().for_each(|dice| self.throw(dice));
+                    for dice in last {
+                        self.throw(dice);
+                    }
                     self.stretch(from, from + mass.len());
                     self.add(from, mass, chances);
                 }

@@ -1,6 +1,7 @@
 //! Supply of bombers: lines to centres at home. Without any they are lost in their next combat phase; with a supply center only
 //! they live and change their base but do not bomb.
 
+use super::ground::{Ground, Traced};
 use super::{entry, lines, zones};
 use crate::event::{CampaignEvent, LossReason};
 use crate::ids::{FeatureIx, PowerIx, SideIx, SpaceIx};
@@ -17,6 +18,11 @@ pub struct AirSupply {
 }
 
 pub fn of(rules: &Ruleset, state: &State, power: PowerIx) -> AirSupply {
+    of_with(rules, state, power, &mut Traced::default())
+}
+
+/// The same for somebody who remembers.
+pub(super) fn of_with(rules: &Ruleset, state: &State, power: PowerIx, traced: &mut Traced) -> AirSupply {
     let settings = &rules.campaign.lines;
     let home = |features: &[FeatureIx]| -> Vec<SpaceIx> {
         let found = places_with(rules, state, features).into_iter();
@@ -25,10 +31,10 @@ pub fn of(rules: &Ruleset, state: &State, power: PowerIx) -> AirSupply {
         found.filter(|space| own(space) && stands(space) && zones::is_friendly(state, power, *space)).collect()
     };
     let both: Vec<FeatureIx> = settings.full.iter().chain(&settings.defence).copied().collect();
-    AirSupply {
-        full: lines::from(rules, state, power, &home(&settings.full)),
-        any: lines::from(rules, state, power, &home(&both)),
-    }
+    let mut ground = Ground::new(rules, state, power, home(&settings.full));
+    let full = traced.reach(rules, &ground);
+    ground.sources = home(&both);
+    AirSupply { full, any: traced.reach(rules, &ground) }
 }
 
 /// The bombers of a side begin their phase: what feeds them now does so until their combat phase is over.
@@ -38,7 +44,7 @@ pub(super) fn settle(run: &mut Run, side: SideIx, is_bomber: impl Fn(&Ruleset, &
     let mut bases: Vec<AirBase> = Vec::new();
     for Stack { space, power, .. } in run.state.stacks.iter().filter(own).copied() {
         if !supply.iter().any(|(known, _)| *known == power) {
-            supply.push((power, of(run.rules, &run.state, power)));
+            supply.push((power, of_with(run.rules, &run.state, power, &mut run.memory.traced)));
         }
         let lines = supply.iter().find(|(known, _)| *known == power).map(|(_, lines)| lines);
         let (fed, full) = lines.map_or((false, false), |lines| (lines.any.has(space), lines.full.has(space)));
@@ -52,9 +58,9 @@ pub(super) fn settle(run: &mut Run, side: SideIx, is_bomber: impl Fn(&Ruleset, &
 }
 
 /// Whether bombers may bomb from where they stand.
-pub(super) fn may_bomb(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
+pub(super) fn may_bomb(rules: &Ruleset, state: &State, stack: &Stack, traced: &mut Traced) -> bool {
     let judged = state.campaign.air_base(stack.space, stack.power);
-    judged.map_or_else(|| of(rules, state, stack.power).full.has(stack.space), |base| base.full)
+    judged.map_or_else(|| of_with(rules, state, stack.power, traced).full.has(stack.space), |base| base.full)
 }
 
 /// The bombers of a side end their combat phase: those without supply now and in the phase before are lost.
@@ -68,7 +74,7 @@ pub(super) fn judge(run: &mut Run, side: SideIx, is_bomber: impl Fn(&Ruleset, &S
     for stack in bombers {
         let judged = run.state.campaign.air_base(stack.space, stack.power);
         if judged.is_none() && !supply.iter().any(|(power, _)| *power == stack.power) {
-            supply.push((stack.power, of(run.rules, &run.state, stack.power)));
+            supply.push((stack.power, of_with(run.rules, &run.state, stack.power, &mut run.memory.traced)));
         }
         let reached = supply.iter().any(|(power, lines)| *power == stack.power && lines.any.has(stack.space));
         if judged.map_or(reached, |base| base.fed) {

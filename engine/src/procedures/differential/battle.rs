@@ -5,7 +5,8 @@ use chartroom_format::schema::campaign::Restriction;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::lines::{self, Lines};
+use super::ground::Traced;
+use super::lines::{self, Reach};
 pub use super::strengths::{combat, combat_for, defenders, face_value, price};
 use super::{entry, landing, limits, settle, several, zones};
 use crate::action::{Command, Refusal};
@@ -18,8 +19,9 @@ use crate::state::campaign::{Engagement, Group, Pledge};
 use crate::state::{Stack, State};
 
 pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
-    let none = run.rules.campaign.battle.is_none() || candidates(run.rules, &run.state, side).is_empty();
-    if none { close(run, side) } else { Next::Waits }
+    let any = run.rules.campaign.battle.is_some()
+        && candidates_of(run.rules, &run.state, side, &mut run.memory.traced).next().is_some();
+    if any { Next::Waits } else { close(run, side) }
 }
 
 pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Result<Next, Refusal> {
@@ -51,9 +53,19 @@ fn close(run: &mut Run, side: SideIx) -> Next {
 
 /// Points of a side that can still attack: adjacent, in attack supply, not engaged. With the targets they can reach.
 pub fn candidates(rules: &Ruleset, state: &State, side: SideIx) -> Vec<(Group, Vec<SpaceIx>)> {
-    let mut supply: Vec<(PowerIx, Lines)> = Vec::new();
-    let own = state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side));
-    own.filter_map(|stack| candidate(rules, state, stack, &mut supply)).collect()
+    candidates_of(rules, state, side, &mut Traced::default()).collect()
+}
+
+/// The same one by one, for somebody who remembers.
+fn candidates_of<'a>(
+    rules: &'a Ruleset,
+    state: &'a State,
+    side: SideIx,
+    traced: &'a mut Traced,
+) -> impl Iterator<Item = (Group, Vec<SpaceIx>)> {
+    let mut supply: Vec<(PowerIx, Reach)> = Vec::new();
+    let own = state.stacks.iter().filter(move |stack| state.side_of(stack.power) == Some(side));
+    own.filter_map(move |stack| candidate(rules, state, stack, &mut supply, traced))
 }
 
 /// The points of one stack that can still attack; lines of supply already traced are used again.
@@ -61,7 +73,8 @@ fn candidate(
     rules: &Ruleset,
     state: &State,
     stack: &Stack,
-    supply: &mut Vec<(PowerIx, Lines)>,
+    supply: &mut Vec<(PowerIx, Reach)>,
+    traced: &mut Traced,
 ) -> Option<(Group, Vec<SpaceIx>)> {
     let info = rules.unit(stack.unit);
     if !zones::is_mobile(rules, stack) || info.can(Ability::DefendsOnly) || stack.damaged != 0 {
@@ -79,11 +92,12 @@ fn candidate(
         return None;
     }
     if !supply.iter().any(|(power, _)| *power == stack.power) {
-        supply.push((stack.power, lines::lines(rules, state, stack.power)));
+        supply.push((stack.power, lines::attack(rules, state, stack.power, traced)));
     }
-    let lines = supply.iter().find(|(power, _)| *power == stack.power).map(|(_, lines)| lines);
+    let reach = supply.iter().find(|(power, _)| *power == stack.power).map(|(_, reach)| reach);
     let landed = landing::landed(state, stack.space, stack.power, stack.unit);
-    let supplied = lines.map_or(0, |lines| lines.full(rules, state, stack)).max(landed).min(stack.count);
+    let served = reach.map_or(0, |reach| reach.served(rules, state, stack.power, stack));
+    let supplied = served.max(landed).min(stack.count);
     let count = supplied.saturating_sub(engaged);
     (count > 0).then_some((Group { space: stack.space, power: stack.power, unit: stack.unit, count }, targets))
 }
@@ -124,7 +138,8 @@ fn pledge(run: &mut Run, side: SideIx, pledge: Pledge) -> Result<(), Refusal> {
     }
     let mut stacks = run.state.stacks_in(group.space).iter();
     let stack = stacks.find(|stack| stack.power == group.power && stack.unit == group.unit && stack.damaged == 0);
-    let found = stack.and_then(|stack| candidate(run.rules, &run.state, stack, &mut Vec::new()));
+    let traced = &mut run.memory.traced;
+    let found = stack.and_then(|stack| candidate(run.rules, &run.state, stack, &mut Vec::new(), traced));
     let Some((able, targets)) = found else {
         return Err(Refusal::of(
             Ban::CutOff,
@@ -188,9 +203,9 @@ fn attack(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut found = Vec::new();
-    for (group, targets) in candidates(rules, state, side) {
+    for (group, targets) in candidates_of(rules, state, side, traced) {
         let Group { space: from, power, unit, count } = group;
         for target in several::joinable(state, &targets) {
             found.push(Command::Pledge { from, power, unit, count, target });

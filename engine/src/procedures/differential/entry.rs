@@ -11,7 +11,7 @@ use crate::condition::Scene;
 use crate::effect;
 use crate::event::{Event, LossReason};
 use crate::ids::{Actor, PowerIx, SpaceIx};
-use crate::ruleset::{RuleInfo, Ruleset, Trigger};
+use crate::ruleset::{RuleInfo, Ruleset};
 use crate::run::Run;
 use crate::state::{Stack, State};
 use crate::triggers::{self, Moment};
@@ -28,7 +28,7 @@ pub fn provokes(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) 
         return false;
     }
     let scene = scene(state, power, space);
-    rules.rules.iter().any(|rule| is_war(rule, space) && may_happen(rules, state, rule, &scene))
+    triggers::on_attack(rules, space).any(|rule| is_war(rule) && may_happen(rules, state, rule, &scene))
 }
 
 /// Whether an attack on a space is open to a power: its holder is an enemy, or a friend whose land the enemy stands on, or the attack
@@ -47,18 +47,14 @@ pub fn turns_away(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx
         effect::Effect::Control(Actor::Power(heir), spaces) => spaces.binary_search(&space).is_ok() && at_peace(*heir),
         _ => false,
     };
-    rules.rules.iter().any(|rule| {
-        matches!(&rule.on, Trigger::Attacked(spaces) if spaces.binary_search(&space).is_ok())
-            && rule.then.iter().any(gives_away)
-            && may_happen(rules, state, rule, &scene)
-    })
+    triggers::on_attack(rules, space)
+        .any(|rule| rule.then.iter().any(gives_away) && may_happen(rules, state, rule, &scene))
 }
 
-fn is_war(rule: &RuleInfo, space: SpaceIx) -> bool {
-    matches!(&rule.on, Trigger::Attacked(spaces) if spaces.binary_search(&space).is_ok())
-        && rule.then.iter().any(|then| {
-            matches!(then, effect::Effect::Join(..) | effect::Effect::DeclareWar(..) | effect::Effect::Trigger(_))
-        })
+fn is_war(rule: &RuleInfo) -> bool {
+    rule.then.iter().any(|then| {
+        matches!(then, effect::Effect::Join(..) | effect::Effect::DeclareWar(..) | effect::Effect::Trigger(_))
+    })
 }
 
 fn may_happen(rules: &Ruleset, state: &State, rule: &RuleInfo, scene: &Scene) -> bool {

@@ -5,7 +5,7 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{entry, lines, march, zones};
+use super::{entry, fleet, lines, march, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -84,9 +84,9 @@ pub(super) fn assault(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) ->
     if run.state.side_of(power) != Some(side) || run.rules.campaign.march.assault_range.is_none() {
         return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side who can land"));
     }
-    let Some(before) = ready(run.rules, &run.state, group) else {
+    if ready(run.rules, &run.state, group).is_none() {
         return Err(Refusal::of(Ban::HasMoved, "so many units with a movement point left are not there"));
-    };
+    }
     let in_port = lines::is_port(run.rules, &run.state, from) && zones::is_friendly(&run.state, power, from);
     if !in_port || carriers(run.rules, &run.state, from, power) < count {
         return Err(Refusal::of(
@@ -101,6 +101,19 @@ pub(super) fn assault(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) ->
         return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
     }
     entry::provoke(run, power, to)?;
+    if run.rules.campaign.fleets.is_some() {
+        fleet::convoy::set_out(run, group, to, true);
+        return Ok(());
+    }
+    come_ashore(run, group, to)
+}
+
+/// Points have come to a hostile coast.
+pub(super) fn come_ashore(run: &mut Run, group: Group, to: SpaceIx) -> Result<(), Refusal> {
+    let Group { space: from, power, count, .. } = group;
+    let Some(before) = ready(run.rules, &run.state, group) else {
+        return Err(Refusal::of(Ban::HasMoved, "so many units with a movement point left are not there"));
+    };
     let contested = zones::enemies_in(run.rules, &run.state, power, to).next().is_some();
     march::relocate(run, group, to);
     sail(run, from, power, count, to);

@@ -1,6 +1,7 @@
 //! Lend-lease along pipelines: freely over connected communications, else no more than the merchant ships carry.
 
-use super::{lines, pipeline, shares};
+use super::ground::{Ground, Traced};
+use super::{pipeline, shares};
 use crate::action::{Command, Refusal};
 use crate::event::CampaignEvent;
 use crate::ids::{Actor, PowerIx, SpaceIx};
@@ -24,15 +25,19 @@ struct Route {
     carries: Carries,
 }
 
-/// What a power's lines carry from some centres to others: anything over land, what the ships carry over the sea.
+/// What lines on the ground of a power carry from some centres to others: anything over land, what the ships carry over the sea.
 pub(super) fn carried(
     rules: &Ruleset,
-    state: &State,
-    power: PowerIx,
+    ground: &mut Ground,
     start: &[SpaceIx],
     ends: &[SpaceIx],
+    traced: &mut Traced,
 ) -> Option<Carries> {
-    let reach = lines::from(rules, state, power, start);
+    if start.is_empty() || ends.is_empty() {
+        return None;
+    }
+    ground.sources = start.to_vec();
+    let reach = traced.reach(rules, ground);
     if ends.iter().any(|space| reach.land.has(*space)) {
         return Some(Carries::Anything);
     }
@@ -52,17 +57,18 @@ fn places<'r>(rules: &'r Ruleset, power: PowerIx, part: Option<u8>) -> &'r [Spac
     of_part.map_or(&rules.power(power).home, |places| places)
 }
 
-fn routes(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx) -> Vec<Route> {
+fn routes(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx, traced: &mut Traced) -> Vec<Route> {
     let mut found = Vec::new();
+    let mut ground = Ground::new(rules, state, from, Vec::new());
     for giver in parts(rules, from) {
         let start = shares::centres(rules, state, from, giver);
         for taker in parts(rules, to) {
             let ends = shares::centres(rules, state, to, taker);
-            let by_line = carried(rules, state, from, &start, &ends);
+            let by_line = carried(rules, &mut ground, &start, &ends, traced);
             // Powers outside the war lie beyond the lines of others, but their ports are open to ships.
             let by_ship = || {
                 let (begin, end) = (places(rules, from, giver), places(rules, to, taker));
-                pipeline::leads(rules, state, from, begin, end).map(Carries::Points)
+                pipeline::leads_with(rules, state, from, begin, end, traced).map(Carries::Points)
             };
             if let Some(carries) = by_line.or_else(by_ship) {
                 found.push(Route { from: giver, to: taker, carries });
@@ -74,7 +80,7 @@ fn routes(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx) -> Vec<Rou
 
 /// The most that one power can send to another this turn; none if nothing leads there.
 pub fn most(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx) -> Option<Carries> {
-    let all = routes(rules, state, from, to);
+    let all = routes(rules, state, from, to, &mut Traced::default());
     let by_sea = |route: &Route| match route.carries {
         Carries::Anything => i64::MAX,
         Carries::Points(points) => points,
@@ -83,13 +89,20 @@ pub fn most(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx) -> Optio
 }
 
 /// The best route, and what can go that way.
-fn best(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx, only_at_war: &[PowerIx]) -> Option<(Route, i64)> {
+fn best(
+    rules: &Ruleset,
+    state: &State,
+    from: PowerIx,
+    to: PowerIx,
+    only_at_war: &[PowerIx],
+    traced: &mut Traced,
+) -> Option<(Route, i64)> {
     let at_peace =
         |power: PowerIx| only_at_war.contains(&power) && !state.powers().any(|other| state.at_war(power, other));
     if at_peace(from) || at_peace(to) || state.money(Actor::Power(from)) <= 0 {
         return None;
     }
-    let open = routes(rules, state, from, to).into_iter().map(|route| {
+    let open = routes(rules, state, from, to, traced).into_iter().map(|route| {
         let has = shares::purse(state, from, route.from).max(0);
         let points = match route.carries {
             Carries::Anything => has,
@@ -101,7 +114,8 @@ fn best(rules: &Ruleset, state: &State, from: PowerIx, to: PowerIx, only_at_war:
 }
 
 pub(super) fn begin(run: &mut Run, from: PowerIx, to: &[PowerIx], only_at_war: &[PowerIx]) -> Next {
-    if legal(run.rules, &run.state, from, to, only_at_war).is_empty() { Next::Over } else { Next::Waits }
+    let gifts = legal(run.rules, &run.state, from, to, only_at_war, &mut run.memory.traced);
+    if gifts.is_empty() { Next::Over } else { Next::Waits }
 }
 
 /// One gift in a turn ends the phase, so that a pipeline is not used twice.
@@ -117,7 +131,8 @@ pub(super) fn act(
         Some(Command::Give { to, points }) => (*to, i64::from(*points)),
         Some(_) => return Err(Refusal::of(Ban::WrongTime, "this is the time to lend")),
     };
-    let route = to.contains(&whom).then(|| best(run.rules, &run.state, from, whom, only_at_war)).flatten();
+    let traced = &mut run.memory.traced;
+    let route = to.contains(&whom).then(|| best(run.rules, &run.state, from, whom, only_at_war, traced)).flatten();
     let Some((route, _)) = route.filter(|(_, most)| *most >= points) else {
         return Err(Refusal::of(Ban::Pipeline, "no pipeline carries so many points there"));
     };
@@ -133,9 +148,11 @@ pub(super) fn legal(
     from: PowerIx,
     to: &[PowerIx],
     only_at_war: &[PowerIx],
+    traced: &mut Traced,
 ) -> Vec<Command> {
     let gifts = to.iter().filter_map(|to| {
-        let points = best(rules, state, from, *to, only_at_war).map_or(0, |(_, points)| points).clamp(0, 10_000);
+        let best = best(rules, state, from, *to, only_at_war, traced);
+        let points = best.map_or(0, |(_, points)| points).clamp(0, 10_000);
         (points > 0).then_some(Command::Give { to: *to, points: points as u16 })
     });
     gifts.collect()

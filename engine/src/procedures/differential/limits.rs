@@ -15,6 +15,22 @@ fn holds(rules: &Ruleset, state: &State, power: PowerIx, when: Option<&Condition
     when.is_none_or(|when| when.holds(rules, state, &scene))
 }
 
+/// The rules that keep a power's units in some places at the end of their movement; none if they may be anywhere.
+pub(super) struct Confines<'r>(Vec<&'r ConfinedRule>);
+
+impl<'r> Confines<'r> {
+    pub(super) fn of(rules: &'r Ruleset, state: &State, power: PowerIx) -> Self {
+        Self(active(rules, state, &rules.campaign.march.confined, power))
+    }
+
+    /// The rule that keeps them out of a space.
+    pub(super) fn bars(&self, space: SpaceIx) -> Option<&'r str> {
+        let first = self.0.first()?;
+        let open = self.0.iter().any(|rule| rule.spaces.binary_search(&space).is_ok());
+        (!open).then_some(first.source.as_str())
+    }
+}
+
 /// The rules of a list that speak of a power now.
 fn active<'r>(rules: &'r Ruleset, state: &State, list: &'r [ConfinedRule], power: PowerIx) -> Vec<&'r ConfinedRule> {
     list.iter().filter(|rule| rule.power == power && holds(rules, state, power, rule.when.as_ref())).collect()
@@ -22,11 +38,7 @@ fn active<'r>(rules: &'r Ruleset, state: &State, list: &'r [ConfinedRule], power
 
 /// The rule that keeps a power's units out of a space at the end of their movement.
 pub fn confined(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> Option<String> {
-    let settings = &rules.campaign.march;
-    let now = active(rules, state, &settings.confined, power);
-    let first = now.first()?;
-    let open = now.iter().any(|rule| rule.spaces.binary_search(&space).is_ok());
-    (!open).then(|| first.source.clone())
+    Confines::of(rules, state, power).bars(space).map(str::to_owned)
 }
 
 /// Whether neutral ground lies open to a power.

@@ -1,10 +1,7 @@
 //! Lines of supply from centres through communications areas, a little way beyond them, and along merchant ships.
 
-use std::collections::VecDeque;
-
-use chartroom_format::schema::units::Domain;
-
-use super::{entry, pipeline, zones};
+use super::ground::{Ground, Traced};
+use super::{entry, zones};
 use crate::event::{CampaignEvent, LossReason};
 use crate::ids::{FeatureIx, PowerIx, SideIx, SpaceIx};
 use crate::query::reach::SpaceSet;
@@ -54,17 +51,50 @@ fn sources(rules: &Ruleset, state: &State, power: PowerIx, features: &[FeatureIx
 
 /// Lines of a power: attack supply from one kind of centre, defence supply from either.
 pub fn lines(rules: &Ruleset, state: &State, power: PowerIx) -> Lines {
+    lines_with(rules, state, power, &mut Traced::default())
+}
+
+/// The same for somebody who remembers.
+pub(super) fn lines_with(rules: &Ruleset, state: &State, power: PowerIx, traced: &mut Traced) -> Lines {
     let settings = &rules.campaign.lines;
-    let ground = Ground::new(rules, state, power);
-    let attack = ground.reach(&sources(rules, state, power, &settings.full));
+    let mut ground = Ground::new(rules, state, power, sources(rules, state, power, &settings.full));
+    let attack = traced.reach(rules, &ground);
     let both: Vec<FeatureIx> = settings.full.iter().chain(&settings.defence).copied().collect();
-    let defence = ground.reach(&sources(rules, state, power, &both));
+    ground.sources = sources(rules, state, power, &both);
+    let defence = traced.reach(rules, &ground);
     Lines { power, attack, defence }
+}
+
+/// Lines of defence supply alone, which nearly always tell that everybody is fed.
+fn lines_of_defence(rules: &Ruleset, state: &State, power: PowerIx, traced: &mut Traced) -> Lines {
+    let settings = &rules.campaign.lines;
+    let both: Vec<FeatureIx> = settings.full.iter().chain(&settings.defence).copied().collect();
+    let defence = from_with(rules, state, power, sources(rules, state, power, &both), traced);
+    Lines { power, attack: Reach::default(), defence }
+}
+
+/// Where attack supply of a power reaches: nowhere for those who live at home alone.
+pub(super) fn attack(rules: &Ruleset, state: &State, power: PowerIx, traced: &mut Traced) -> Reach {
+    if is_homebound(rules, power) {
+        return Reach::default();
+    }
+    from_with(rules, state, power, sources(rules, state, power, &rules.campaign.lines.full), traced)
 }
 
 /// Where lines from these spaces reach for a power.
 pub fn from(rules: &Ruleset, state: &State, power: PowerIx, sources: &[SpaceIx]) -> Reach {
-    Ground::new(rules, state, power).reach(sources)
+    from_with(rules, state, power, sources.to_vec(), &mut Traced::default())
+}
+
+/// The same for somebody who remembers.
+pub(super) fn from_with(
+    rules: &Ruleset,
+    state: &State,
+    power: PowerIx,
+    sources: Vec<SpaceIx>,
+    traced: &mut Traced,
+) -> Reach {
+    traced.reach(rules, &Ground::new(rules, state, power, sources))
 }
 
 impl Reach {
@@ -138,130 +168,6 @@ pub fn is_homebound(rules: &Ruleset, power: PowerIx) -> bool {
     rules.campaign.lines.homebound.get(power.index()).copied().unwrap_or(false)
 }
 
-/// The ground as a power's lines find it.
-struct Ground<'a> {
-    rules: &'a Ruleset,
-    state: &'a State,
-    power: PowerIx,
-    /// Spaces with enemies on land.
-    hostile: SpaceSet,
-    /// Land where enemies, their zones without a friend, or neutrals stop a line.
-    blocked: SpaceSet,
-}
-
-impl<'a> Ground<'a> {
-    fn new(rules: &'a Ruleset, state: &'a State, power: PowerIx) -> Self {
-        let controlled = zones::enemy_zones(rules, state, power, None);
-        let count = rules.board.spaces.len();
-        let (mut hostile, mut friends) = (SpaceSet::new(count), SpaceSet::new(count));
-        for stack in state.stacks.iter().filter(|stack| zones::is_land(rules, stack)) {
-            if state.at_war(power, stack.power) {
-                hostile.add(stack.space);
-            }
-            if zones::is_friend(state, power, stack.power) {
-                friends.add(stack.space);
-            }
-        }
-        let mut blocked = SpaceSet::new(count);
-        for space in (0..rules.board.spaces.len()).map(SpaceIx::new) {
-            let foreign = state
-                .holder(space)
-                .is_none_or(|holder| !zones::is_friend(state, power, holder) && !state.at_war(power, holder));
-            let in_zone = rules.campaign.lines.zones_block && controlled.has(space);
-            let stops = foreign || hostile.has(space) || in_zone && !friends.has(space);
-            if stops {
-                blocked.add(space);
-            }
-        }
-        Self { rules, state, power, hostile, blocked }
-    }
-
-    fn occupied(&self, space: SpaceIx) -> bool {
-        self.hostile.has(space)
-    }
-
-    /// Where lines from these spaces reach, over land and along merchant ships.
-    fn reach(&self, sources: &[SpaceIx]) -> Reach {
-        let (rules, state, power) = (self.rules, self.state, self.power);
-        let mut reach = Reach { land: self.spread(sources), ..Reach::default() };
-        let areas = pipeline::holding_areas(rules, state, power);
-        if areas.is_empty() {
-            return reach;
-        }
-        let ports: Vec<SpaceIx> = ports(rules, state)
-            .into_iter()
-            .filter(|port| zones::is_friendly(state, power, *port) && !self.occupied(*port))
-            .collect();
-        let mut served = SpaceSet::new(rules.board.spaces.len());
-        // A chain may lead on from ports that another chain has reached; each round adds ports, so it ends.
-        let by_land = ports.iter().copied().filter(|port| reach.land.has(*port));
-        let mut begin: Vec<(SpaceIx, i64)> = by_land.map(|port| (port, i64::MAX)).collect();
-        while !begin.is_empty() {
-            let open: Vec<SpaceIx> =
-                ports.iter().copied().filter(|port| !reach.land.has(*port) && !served.has(*port)).collect();
-            for (port, capacity) in pipeline::reach(rules, &areas, &self.hostile, &begin, &open) {
-                if served.has(port) {
-                    continue;
-                }
-                reach.ports.push((port, capacity));
-                for space in self.spread(&[port]).iter() {
-                    if !reach.land.has(space) && served.add(space) {
-                        reach.by_sea.push((space, port));
-                    }
-                }
-            }
-            // Ports that the new lines reach over land pass on what came through the first.
-            let reached = open.into_iter().filter_map(|port| {
-                let (_, first) = reach.by_sea.iter().find(|(at, _)| *at == port)?;
-                reach.ports.iter().find(|(at, _)| at == first).map(|(_, capacity)| (port, *capacity))
-            });
-            begin = reached.collect();
-        }
-        reach.by_sea.sort_unstable();
-        reach
-    }
-
-    /// Spaces that lines from these spaces reach over land.
-    fn spread(&self, sources: &[SpaceIx]) -> SpaceSet {
-        let board = &self.rules.board;
-        let settings = &self.rules.campaign.lines;
-        let (water, mountain) = (board.side_mask(|side| side.bars_supply), board.side_mask(|side| side.land_cost > 0));
-        let mut found = SpaceSet::new(board.spaces.len());
-        let mut is_source = SpaceSet::new(board.spaces.len());
-        let mut seen: Vec<u64> = vec![0; board.spaces.len()];
-        let mut queue: VecDeque<(SpaceIx, [i64; 3])> = VecDeque::new();
-        for source in sources {
-            found.add(*source);
-            is_source.add(*source);
-            queue.push_back((*source, [0; 3]));
-        }
-        while let Some((at, [outside, counted, mountains])) = queue.pop_front() {
-            let is_counted = board.ground(at).is_counted() && !is_source.has(at);
-            let counted = counted + i64::from(is_counted);
-            if counted > settings.counted {
-                continue;
-            }
-            for link in board.links_of(at) {
-                if !link.passes.has(Domain::Land) || !board.has_land(link.to) || link.sides & water != 0 {
-                    continue;
-                }
-                let mountains = mountains + i64::from(link.sides & mountain != 0);
-                let outside = if settings.free_within.has(link.to) { 0 } else { outside + 1 };
-                if mountains > settings.mountains || outside > settings.length || self.blocked.has(link.to) {
-                    continue;
-                }
-                let bit = ((outside * (settings.counted + 1) + counted) * (settings.mountains + 1) + mountains).min(63);
-                if seen[link.to.index()] >> bit & 1 == 0 {
-                    seen[link.to.index()] |= 1 << bit;
-                    found.add(link.to);
-                    queue.push_back((link.to, [outside, counted, mountains]));
-                }
-            }
-        }
-        found
-    }
-}
-
 /// A side begins its land turn: its units that have a line again are no longer counted among those without one, so that a line cut
 /// later gives them their time anew.
 pub(crate) fn review(run: &mut Run, side: SideIx) {
@@ -273,7 +179,7 @@ pub(crate) fn review(run: &mut Run, side: SideIx) {
             return true;
         }
         if !traced.iter().any(|lines| lines.power == *power) {
-            traced.push(lines(rules, &run.state, *power));
+            traced.push(lines_with(rules, &run.state, *power, &mut run.memory.traced));
         }
         let own = |stack: &&Stack| stack.power == *power && zones::is_mobile(rules, stack);
         let mut stacks = run.state.stacks_in(*space).iter().filter(own);
@@ -301,9 +207,15 @@ pub(crate) fn judge(run: &mut Run, side: SideIx) {
         run.state.campaign.cut_off.iter().copied().filter(|(_, power)| !powers.contains(power)).collect();
     let mut lost: Vec<Stack> = Vec::new();
     for power in powers {
-        let lines = lines(rules, &run.state, power);
         let own = run.state.stacks.iter().filter(|stack| stack.power == power && zones::is_mobile(rules, stack));
-        for stack in own {
+        let lines = lines_of_defence(rules, &run.state, power, &mut run.memory.traced);
+        let hungry = |stack: &&Stack| lines.any(rules, &run.state, stack) < stack.count;
+        let hungry: Vec<&Stack> = own.filter(hungry).collect();
+        if hungry.is_empty() {
+            continue;
+        }
+        let lines = lines_with(rules, &run.state, power, &mut run.memory.traced);
+        for stack in hungry {
             let without = stack.count - lines.any(rules, &run.state, stack).min(stack.count);
             if without == 0 {
                 continue;

@@ -5,13 +5,14 @@ use std::collections::BinaryHeap;
 
 use chartroom_format::schema::units::Domain;
 
+use super::limits::Confines;
 use super::{ConfinedRule, entry, landing, limits, overrun, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing, Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::procedures::Next;
 use crate::query::reach::SpaceSet;
-use crate::query::stacking;
+use crate::query::stacking::{self, Rooms};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::{Group, Marched};
@@ -74,6 +75,7 @@ pub fn fresh(rules: &Ruleset, state: &State, stack: &Stack) -> u16 {
 pub struct Ways {
     left: Vec<i16>,
     before: Vec<SpaceIx>,
+    reached: SpaceSet,
     from: SpaceIx,
 }
 
@@ -97,7 +99,7 @@ impl Ways {
     }
 
     pub fn reached(&self) -> impl Iterator<Item = SpaceIx> + '_ {
-        (0..self.left.len()).map(SpaceIx::new).filter(|space| *space != self.from && self.left(*space).is_some())
+        self.reached.iter().filter(|space| *space != self.from)
     }
 }
 
@@ -136,7 +138,8 @@ impl<'a> Going<'a> {
         let rules = self.rules;
         let settings = &rules.campaign.march;
         let count = rules.board.spaces.len();
-        let mut ways = Ways { left: vec![UNREACHED; count], before: vec![from; count], from };
+        let mut ways =
+            Ways { left: vec![UNREACHED; count], before: vec![from; count], reached: SpaceSet::new(count), from };
         let mut queue: BinaryHeap<(i16, std::cmp::Reverse<SpaceIx>)> = BinaryHeap::new();
         ways.left[from.index()] = points as i16;
         queue.push((points as i16, std::cmp::Reverse(from)));
@@ -158,6 +161,7 @@ impl<'a> Going<'a> {
                 if rest > ways.left[link.to.index()] && self.may_enter(link.to) {
                     ways.left[link.to.index()] = rest;
                     ways.before[link.to.index()] = at;
+                    ways.reached.add(link.to);
                     queue.push((rest, std::cmp::Reverse(link.to)));
                 }
             }
@@ -354,19 +358,25 @@ fn crowded(run: &mut Run, side: SideIx) {
 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
     let mut found = Vec::new();
-    let mut ground: Vec<(PowerIx, Going<'_>)> = Vec::new();
+    let mut rooms = Rooms::new(rules, state, side);
+    let mut ground: Vec<(PowerIx, Going<'_>, Confines<'_>)> = Vec::new();
+    // Stacks of a power in a space follow each other, and go the same ways.
+    let mut latest: Option<(PowerIx, Ways)> = None;
     for (stack, count) in movable(rules, state, side) {
-        if !ground.iter().any(|(power, _)| *power == stack.power) {
-            ground.push((stack.power, Going::new(rules, state, stack.power, None)));
+        let (from, power, unit) = (stack.space, stack.power, stack.unit);
+        if !ground.iter().any(|(known, ..)| *known == power) {
+            ground.push((power, Going::new(rules, state, power, None), Confines::of(rules, state, power)));
         }
-        let Some((_, going)) = ground.iter().find(|(power, _)| *power == stack.power) else { continue };
-        let ways = going.ways(stack.space);
+        let Some((_, going, confines)) = ground.iter().find(|(known, ..)| *known == power) else { continue };
+        let ways = match latest.take() {
+            Some((of, ways)) if (of, ways.from) == (power, from) => ways,
+            _ => going.ways(from),
+        };
         for to in ways.reached() {
-            let room = stacking::room(rules, state, stack.power, stack.unit, to).clamp(0, i64::from(count)) as u16;
-            if room == 0 || limits::confined(rules, state, stack.power, to).is_some() {
+            let room = rooms.room(power, unit, to).clamp(0, i64::from(count)) as u16;
+            if room == 0 || confines.bars(to).is_some() {
                 continue;
             }
-            let (from, power, unit) = (stack.space, stack.power, stack.unit);
             for count in [room, 1].into_iter().take(if room > 1 { 2 } else { 1 }) {
                 let group = Group { space: from, power, unit, count };
                 if limits::leaves_garrison(rules, state, group, to).is_none() {
@@ -376,18 +386,20 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
         }
         found.extend(overrun::commands(rules, state, side, &stack, count));
         found.extend(landing::commands(rules, state, &stack, count));
+        latest = Some((power, ways));
     }
     for marched in state.campaign.marched.iter().filter(|marched| marched.overran.is_some() && marched.left > 0) {
         let Group { space: from, power, unit, count } = marched.group;
-        let going = Going::new(rules, state, power, None);
-        if state.side_of(power) != Some(side) || going.zones.has(from) {
+        if state.side_of(power) != Some(side) {
             continue;
         }
+        let going = Going::new(rules, state, power, None);
+        if going.zones.has(from) {
+            continue;
+        }
+        let confines = Confines::of(rules, state, power);
         let ways = going.ways_with(from, i64::from(marched.left), false);
-        let open = |to: &SpaceIx| {
-            stacking::room(rules, state, power, unit, *to) >= i64::from(count)
-                && limits::confined(rules, state, power, *to).is_none()
-        };
+        let open = |to: &SpaceIx| rooms.room(power, unit, *to) >= i64::from(count) && confines.bars(*to).is_none();
         found.extend(ways.reached().filter(open).map(|to| Command::March { from, power, unit, count, to }));
     }
     found

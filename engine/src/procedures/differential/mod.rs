@@ -8,7 +8,9 @@ mod bombs;
 pub mod entry;
 mod falling_back;
 pub mod fleet;
+pub(crate) mod ground;
 pub mod landing;
+mod lanes;
 pub mod lend;
 pub mod limits;
 pub mod lines;
@@ -34,6 +36,7 @@ use chartroom_format::schema::campaign::Restriction;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 
+use self::ground::Traced;
 use super::Next;
 use crate::action::{Action, Command, Refusal};
 use crate::condition::Condition;
@@ -304,6 +307,12 @@ pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Resu
         Action::Campaign(command) => Some(sound(run.rules, command)?),
         _ => return Err(Refusal::of(Ban::WrongTime, "this game knows no such action")),
     };
+    // Points on their way over the sea may be struck in the phase of their owner.
+    if let (Some((asked, ask)), false) = (fleet::asks(run.rules, &run.state), *phase == CampaignPhase::Naval) {
+        fleet::answer(run, asked, &ask, command)?;
+        fleet::settle(run);
+        return Ok(Next::Waits);
+    }
     match phase {
         CampaignPhase::Naval => fleet::act(run, side, command),
         CampaignPhase::March => march::act(run, side, command),
@@ -320,26 +329,26 @@ pub(super) fn act(run: &mut Run, phase: &CampaignPhase, action: &Action) -> Resu
     }
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, phase: &CampaignPhase) -> Vec<Action> {
+pub(super) fn legal(rules: &Ruleset, state: &State, phase: &CampaignPhase, traced: &mut Traced) -> Vec<Action> {
     let player = &rules.phases[usize::from(state.phase)].player;
     let Some(side) = deciding_side(rules, state, player) else { return Vec::new() };
     if let Some((_, ask)) = fleet::asks(rules, state) {
         return fleet::answers(rules, state, &ask);
     }
     let commands = match phase {
-        CampaignPhase::Naval => fleet::legal(rules, state, side),
+        CampaignPhase::Naval => fleet::legal(rules, state, side, traced),
         CampaignPhase::March => march::legal(rules, state, side),
         CampaignPhase::Battle => {
             if let Some(engagement) = state.campaign.engagement {
                 return settle::legal(rules, state, &engagement);
             }
-            battle::legal(rules, state, side)
+            battle::legal(rules, state, side, traced)
         }
-        CampaignPhase::Transport => transport::legal(rules, state, side),
-        CampaignPhase::Sortie => raid::legal(rules, state, side),
-        CampaignPhase::Reinforce => reinforce::legal(rules, state, side),
-        CampaignPhase::Lend { from, to, only_at_war } => lend::legal(rules, state, *from, to, only_at_war),
-        CampaignPhase::Pool => shares::legal(rules, state),
+        CampaignPhase::Transport => transport::legal(rules, state, side, traced),
+        CampaignPhase::Sortie => raid::legal(rules, state, side, traced),
+        CampaignPhase::Reinforce => reinforce::legal(rules, state, side, traced),
+        CampaignPhase::Lend { from, to, only_at_war } => lend::legal(rules, state, *from, to, only_at_war, traced),
+        CampaignPhase::Pool => shares::legal(rules, state, traced),
         CampaignPhase::Order { part } => orders::legal(rules, state, *part),
         CampaignPhase::Supply | CampaignPhase::Raid | CampaignPhase::CountPoints => return Vec::new(),
     };

@@ -66,6 +66,11 @@ pub fn attack_strength(rules: &Ruleset, stack: &Stack) -> u16 {
     strength(rules, stack, 0)
 }
 
+/// What a stack adds to a defence, for one fleet.
+pub fn defence_strength(rules: &Ruleset, stack: &Stack) -> u16 {
+    strength(rules, stack, 1)
+}
+
 fn is_submarine(rules: &Ruleset, stack: &Stack) -> bool {
     rules.unit(stack.unit).domain == Domain::Submarine
 }

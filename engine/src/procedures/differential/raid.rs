@@ -7,6 +7,7 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::{Ability, Domain};
 
 use super::air_supply::{self, AirSupply};
+use super::ground::Traced;
 use super::{bombs, entry, limits, lines, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing, Event, LossReason};
@@ -59,7 +60,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
         Some(Command::Transfer { from, power, unit, count, to }) => {
             let group = Group { space: *from, power: *power, unit: *unit, count: *count };
             idle(run, side, group)?;
-            let supply = air_supply::of(run.rules, &run.state, group.power);
+            let supply = air_supply::of_with(run.rules, &run.state, group.power, &mut run.memory.traced);
             if !bases(run.rules, &run.state, &stack_of(group), &supply).contains(to) {
                 return Err(Refusal::of(Ban::Base, "the units cannot be based there"));
             }
@@ -72,7 +73,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
             let Some(cargo) = cargo.filter(|_| *bombs > 0 && bombs::at(run.rules, &run.state, group) >= *bombs) else {
                 return Err(Refusal::of(Ban::Aboard, "bombers carry bombs that lay with them when their phase began"));
             };
-            let supply = air_supply::of(run.rules, &run.state, group.power);
+            let supply = air_supply::of_with(run.rules, &run.state, group.power, &mut run.memory.traced);
             if !bases(run.rules, &run.state, &stack_of(group), &supply).contains(to) {
                 return Err(Refusal::of(Ban::Base, "the units cannot be based there"));
             }
@@ -92,7 +93,8 @@ fn rebase(run: &mut Run, group: Group, to: SpaceIx) {
 
 /// Bombers set out, with bombs or without; a target outside the war is brought into it.
 fn set_out(run: &mut Run, side: SideIx, group: Group, target: SpaceIx, bombs: u16) -> Result<(), Refusal> {
-    if !targets(run.rules, &run.state, side, &stack_of(group), bombs > 0).contains(&target) {
+    let traced = &mut run.memory.traced;
+    if !targets(run.rules, &run.state, side, &stack_of(group), bombs > 0, traced).contains(&target) {
         return Err(Refusal::of(Ban::Target, "bombers in attack supply fly to enemy industry within their range"));
     }
     let hostile = run.state.holder(target).is_some_and(|holder| run.state.at_war(group.power, holder));
@@ -156,11 +158,11 @@ fn by_air(rules: &Ruleset, state: &State, from: SpaceIx, range: i64) -> Vec<Spac
         found.push(at);
         if steps < range {
             for link in rules.board.links_of(at) {
-                let barred =
-                    rules.board.space(link.to).surface == Surface::Land && zones::is_neutral(rules, state, link.to);
                 if !link.passes.has(Domain::Air) || !seen.add(link.to) {
                     continue;
                 }
+                let barred =
+                    rules.board.space(link.to).surface == Surface::Land && zones::is_neutral(rules, state, link.to);
                 // Nobody flies over neutral land, but it can be where a flight ends.
                 if barred {
                     found.push(link.to);
@@ -174,7 +176,14 @@ fn by_air(rules: &Ruleset, state: &State, from: SpaceIx, range: i64) -> Vec<Spac
 }
 
 /// Enemy industry that bombers can reach in attack supply; with bombs aboard, whatever these can end.
-fn targets(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack, armed: bool) -> Vec<SpaceIx> {
+fn targets(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    stack: &Stack,
+    armed: bool,
+    traced: &mut Traced,
+) -> Vec<SpaceIx> {
     let Some(points) = rules.campaign.points.as_ref().filter(|_| is_bomber(rules, stack)) else { return Vec::new() };
     let hostile = |space: &SpaceIx| {
         state
@@ -189,7 +198,7 @@ fn targets(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack, armed: b
     };
     let near = by_air(rules, state, stack.space, range(rules, state, stack.power));
     let found: Vec<SpaceIx> = near.into_iter().filter(|at| worthy(*at) && hostile(at)).collect();
-    if found.is_empty() || !air_supply::may_bomb(rules, state, stack) {
+    if found.is_empty() || !air_supply::may_bomb(rules, state, stack, traced) {
         return Vec::new();
     }
     found
@@ -227,15 +236,20 @@ fn resting(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Stack> {
 
 /// Raids that a side can fly.
 pub fn raids(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+    raids_with(rules, state, side, &mut Traced::default())
+}
+
+/// The same for somebody who remembers.
+fn raids_with(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut found = Vec::new();
     for stack in resting(rules, state, side) {
         let Stack { space: from, power, unit, count, .. } = stack;
-        for target in targets(rules, state, side, &stack, false) {
+        for target in targets(rules, state, side, &stack, false, traced) {
             found.push(Command::Raid { from, power, unit, count, target });
         }
         let group = Group { space: from, power, unit, count };
         if is_bomber(rules, &stack) && bombs::at(rules, state, group) > 0 {
-            for target in targets(rules, state, side, &stack, true) {
+            for target in targets(rules, state, side, &stack, true, traced) {
                 found.push(Command::Drop { from, power, unit, count, target });
             }
         }
@@ -243,13 +257,13 @@ pub fn raids(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
     found
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
-    let mut found = raids(rules, state, side);
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
+    let mut found = raids_with(rules, state, side, traced);
     let mut supply: Vec<(PowerIx, AirSupply)> = Vec::new();
     for stack in resting(rules, state, side) {
         let Stack { space: from, power, unit, .. } = stack;
         if !supply.iter().any(|(known, _)| *known == power) {
-            supply.push((power, air_supply::of(rules, state, power)));
+            supply.push((power, air_supply::of_with(rules, state, power, traced)));
         }
         if let Some((_, reach)) = supply.iter().find(|(known, _)| *known == power) {
             let bombs = bombs::at(rules, state, Group { space: from, power, unit, count: 1 });

@@ -4,11 +4,13 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
+use super::ground::Traced;
 use super::{decides_for, lines, shares, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event, GainReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::procedures::Next;
+use crate::query::reach::SpaceSet;
 use crate::query::stacking;
 use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
@@ -58,6 +60,32 @@ pub fn below_limit(rules: &Ruleset, state: &State, unit: UnitIx, space: SpaceIx,
 
 /// Where a unit due may appear.
 pub fn options(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<SpaceIx> {
+    options_with(rules, state, power, unit, &mut Sites::new(&mut Traced::default()))
+}
+
+/// What is found out about the ground of powers while units of several types are looked at.
+struct Sites<'t> {
+    traced: &'t mut Traced,
+    /// Spaces that the enemies of a power control.
+    zones: Vec<(PowerIx, SpaceSet)>,
+}
+
+impl<'t> Sites<'t> {
+    const fn new(traced: &'t mut Traced) -> Self {
+        Self { traced, zones: Vec::new() }
+    }
+
+    fn enemy_zones(&mut self, rules: &Ruleset, state: &State, power: PowerIx) -> &SpaceSet {
+        let at = self.zones.iter().position(|(of, _)| *of == power).unwrap_or_else(|| {
+            self.zones.push((power, zones::enemy_zones(rules, state, power, None)));
+            self.zones.len() - 1
+        });
+        &self.zones[at].1
+    }
+}
+
+/// The same for somebody who asks about more than one type.
+fn options_with(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, sites: &mut Sites<'_>) -> Vec<SpaceIx> {
     let info = rules.unit(unit);
     let fits = |space: &SpaceIx| {
         zones::is_friendly(state, power, *space)
@@ -65,9 +93,9 @@ pub fn options(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> 
             && below_limit(rules, state, unit, *space, 1)
     };
     if info.domain == Domain::Fixed {
-        return works(rules, state, power, unit).into_iter().filter(fits).collect();
+        return works(rules, state, power, unit, sites.traced).into_iter().filter(fits).collect();
     }
-    let controlled = zones::enemy_zones(rules, state, power, None);
+    let controlled = sites.enemy_zones(rules, state, power);
     let open =
         |space: &SpaceIx| !controlled.has(*space) || zones::friends_in(rules, state, power, *space).next().is_some();
     let wanted = if info.builds.at.is_empty() { &rules.campaign.reinforce.at } else { &info.builds.at };
@@ -80,7 +108,7 @@ pub fn options(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> 
 }
 
 /// Forts and ports go to friendly places that are connected with industry at home.
-fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<SpaceIx> {
+fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, traced: &mut Traced) -> Vec<SpaceIx> {
     let info = rules.unit(unit);
     let settings = &rules.campaign.lines;
     let home: Vec<SpaceIx> = places_with(rules, state, &settings.full)
@@ -89,7 +117,7 @@ fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<Sp
             rules.power(power).home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space)
         })
         .collect();
-    let reach = lines::from(rules, state, power, &home);
+    let reach = lines::from_with(rules, state, power, home, traced);
     let own = (0..rules.board.spaces.len())
         .map(SpaceIx::new)
         .filter(|space| state.holder(*space) == Some(power) && rules.board.has_land(*space) && reach.has(*space));
@@ -109,10 +137,24 @@ fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Vec<Sp
 
 /// Units without any place are lost and count as destroyed; works wait.
 fn give_up_homeless(run: &mut Run, side: SideIx) {
-    for pending in due(run.rules, &run.state, side) {
-        if !waits(run.rules, pending.unit) && places(run.rules, &run.state, pending).is_empty() {
-            forfeit(run, pending);
+    let mut sites = Sites::new(&mut run.memory.traced);
+    let mut due = due(run.rules, &run.state, side);
+    // Who has no place takes none from the others.
+    let mut latest: Option<(Pending, bool)> = None;
+    due.retain(|pending| {
+        let kind = Pending { turn: 0, count: 1, ..*pending };
+        if waits(run.rules, kind.unit) {
+            return false;
         }
+        let is_homeless = match latest {
+            Some((known, is_homeless)) if known == kind => is_homeless,
+            _ => places_of(run.rules, &run.state, kind, &mut sites).is_empty(),
+        };
+        latest = Some((kind, is_homeless));
+        is_homeless
+    });
+    for pending in due {
+        forfeit(run, pending);
     }
 }
 
@@ -123,6 +165,11 @@ fn waits(rules: &Ruleset, unit: UnitIx) -> bool {
 
 /// Where units due may appear: wherever such units may, in the part that paid for them, or where they were taken from.
 pub fn places(rules: &Ruleset, state: &State, pending: Pending) -> Vec<SpaceIx> {
+    places_of(rules, state, pending, &mut Sites::new(&mut Traced::default()))
+}
+
+/// The same for somebody who asks about more than one type.
+fn places_of(rules: &Ruleset, state: &State, pending: Pending, sites: &mut Sites<'_>) -> Vec<SpaceIx> {
     let Pending { power, unit, place, .. } = pending;
     match place {
         Arrival::At(space) if zones::is_friendly(state, power, space) => vec![space],
@@ -131,9 +178,9 @@ pub fn places(rules: &Ruleset, state: &State, pending: Pending) -> Vec<SpaceIx> 
             let settings = rules.campaign.points.as_ref();
             let own = settings.and_then(|settings| shares::parts(settings, power).get(usize::from(part)));
             let inside = |space: &SpaceIx| own.is_none_or(|own| own.binary_search(space).is_ok());
-            options(rules, state, power, unit).into_iter().filter(inside).collect()
+            options_with(rules, state, power, unit, sites).into_iter().filter(inside).collect()
         }
-        Arrival::Anywhere | Arrival::Part(_) => options(rules, state, power, unit),
+        Arrival::Anywhere | Arrival::Part(_) => options_with(rules, state, power, unit, sites),
     }
 }
 
@@ -160,7 +207,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
     if waiting.is_empty() {
         return Err(Refusal::of(Ban::NotDue, "no such unit is due"));
     }
-    let fits = |due: &&Pending| places(run.rules, &run.state, **due).contains(&at);
+    let mut sites = Sites::new(&mut run.memory.traced);
+    let fits = |due: &&Pending| places_of(run.rules, &run.state, **due, &mut sites).contains(&at);
     let Some(pending) = waiting.iter().find(fits).copied() else {
         return Err(Refusal::of(Ban::BuildPlace, "the unit cannot appear there"));
     };
@@ -176,17 +224,22 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
     Ok(if due(run.rules, &run.state, side).is_empty() { Next::Over } else { Next::Waits })
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut kinds: Vec<Pending> =
         due(rules, state, side).iter().map(|due| Pending { turn: 0, count: 1, ..*due }).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let (mut found, mut seen) = (Vec::new(), Vec::new());
+    let mut found: Vec<Command> = Vec::new();
+    // Units of a power and type follow each other, whatever paid for them.
+    let mut seen = (None, SpaceSet::default());
+    let mut sites = Sites::new(traced);
     for pending in kinds {
         let Pending { power, unit, .. } = pending;
-        for at in places(rules, state, pending) {
-            if !seen.contains(&(power, unit, at)) {
-                seen.push((power, unit, at));
+        if seen.0 != Some((power, unit)) {
+            seen = (Some((power, unit)), SpaceSet::new(rules.board.spaces.len()));
+        }
+        for at in places_of(rules, state, pending, &mut sites) {
+            if seen.1.add(at) {
                 found.push(Command::Deploy { power, unit, at });
             }
         }

@@ -3,6 +3,7 @@
 
 use chartroom_format::schema::refusal::Ban;
 
+use super::ground::{Ground, Traced};
 use super::lend::{self, Carries};
 use super::{PointRules, zones};
 use crate::action::{Command, Refusal};
@@ -74,6 +75,18 @@ fn owner(rules: &Ruleset, state: &State) -> Option<(PowerIx, u8)> {
 
 /// The most that one part can still send to another this turn.
 pub fn most(rules: &Ruleset, state: &State, power: PowerIx, from: u8, to: u8) -> i64 {
+    let mut ground = Ground::new(rules, state, power, Vec::new());
+    most_on(rules, state, (power, from, to), &mut ground, &mut Traced::default())
+}
+
+/// The same for somebody who knows the ground and remembers.
+fn most_on(
+    rules: &Ruleset,
+    state: &State,
+    (power, from, to): (PowerIx, u8, u8),
+    ground: &mut Ground,
+    traced: &mut Traced,
+) -> i64 {
     let has = purse(state, power, Some(from));
     if has <= 0 || from == to {
         return 0;
@@ -87,7 +100,7 @@ pub fn most(rules: &Ruleset, state: &State, power: PowerIx, from: u8, to: u8) ->
         .filter(|(owner, a, b, _)| (*owner, *a, *b) == (power, from, to))
         .map(|(.., points)| i64::from(*points))
         .sum();
-    match lend::carried(rules, state, power, &start, &ends) {
+    match lend::carried(rules, ground, &start, &ends, traced) {
         None => 0,
         Some(Carries::Anything) => has,
         Some(Carries::Points(points)) => (points - sent).clamp(0, has),
@@ -95,7 +108,7 @@ pub fn most(rules: &Ruleset, state: &State, power: PowerIx, from: u8, to: u8) ->
 }
 
 pub(super) fn begin(run: &mut Run) -> Next {
-    if legal(run.rules, &run.state).is_empty() { Next::Over } else { Next::Waits }
+    if legal(run.rules, &run.state, &mut run.memory.traced).is_empty() { Next::Over } else { Next::Waits }
 }
 
 pub(super) fn act(run: &mut Run, command: Option<&Command>) -> Result<Next, Refusal> {
@@ -107,7 +120,10 @@ pub(super) fn act(run: &mut Run, command: Option<&Command>) -> Result<Next, Refu
     let Some((power, count)) = owner(run.rules, &run.state) else {
         return Err(Refusal::of(Ban::WrongTime, "nobody has an economy in parts"));
     };
-    if from >= count || to >= count || most(run.rules, &run.state, power, from, to) < i64::from(points) {
+    let traced = &mut run.memory.traced;
+    let mut ground = Ground::new(run.rules, &run.state, power, Vec::new());
+    let is_part = from < count && to < count;
+    if !is_part || most_on(run.rules, &run.state, (power, from, to), &mut ground, traced) < i64::from(points) {
         return Err(Refusal::of(Ban::Pipeline, "no pipeline carries so many points there"));
     }
     change(run, power, Some(from), -i64::from(points));
@@ -116,11 +132,12 @@ pub(super) fn act(run: &mut Run, command: Option<&Command>) -> Result<Next, Refu
     Ok(Next::Waits)
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State) -> Vec<Command> {
+pub(super) fn legal(rules: &Ruleset, state: &State, traced: &mut Traced) -> Vec<Command> {
     let Some((power, count)) = owner(rules, state) else { return Vec::new() };
+    let mut ground = Ground::new(rules, state, power, Vec::new());
     let pairs = (0..count).flat_map(|from| (0..count).map(move |to| (from, to)));
     let open = pairs.filter_map(|(from, to)| {
-        let points = most(rules, state, power, from, to).clamp(0, 10_000) as u16;
+        let points = most_on(rules, state, (power, from, to), &mut ground, traced).clamp(0, 10_000) as u16;
         (points > 0).then_some(Command::Shift { from, to, points })
     });
     open.collect()

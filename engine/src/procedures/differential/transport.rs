@@ -3,15 +3,16 @@
 use chartroom_format::schema::refusal::Ban;
 use std::collections::VecDeque;
 
-use chartroom_format::schema::units::Domain;
-
-use super::{bombs, lines, march, pipeline, zones};
+use super::ground::Traced;
+use super::pipeline::Chains;
+use super::zones::{self, Powers};
+use super::{bombs, fleet, lines, march, pipeline};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
 use crate::procedures::Next;
 use crate::query::reach::SpaceSet;
-use crate::query::stacking;
+use crate::query::stacking::{self, Rooms};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::{Group, Marched};
@@ -88,29 +89,42 @@ fn check(run: &Run, side: SideIx, group: Group, to: SpaceIx, by_sea: bool) -> Re
 
 /// Spaces that points reach over friendly communications, with the steps.
 pub fn by_rail(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, range: i64) -> Vec<(SpaceIx, u8)> {
-    let settings = &rules.campaign.transport;
+    reached_by_rail(rules, &communications(rules, state, power), from, range)
+}
+
+/// Friendly communications without the enemy and his zones.
+fn communications(rules: &Ruleset, state: &State, power: PowerIx) -> SpaceSet {
+    let is_friend = Powers::which(state, |other| zones::is_friend(state, power, other));
+    let mut open = rules.campaign.transport.within.clone();
+    for space in rules.campaign.transport.within.iter() {
+        if state.holder(space).is_none_or(|holder| !is_friend.has(holder)) {
+            open.remove(space);
+        }
+    }
     let controlled = zones::enemy_zones(rules, state, power, None);
-    let open = |space: SpaceIx| {
-        settings.within.has(space)
-            && zones::is_friendly(state, power, space)
-            && !controlled.has(space)
-            && zones::enemies_in(rules, state, power, space).next().is_none()
-    };
+    for space in controlled.iter().chain(pipeline::shut(rules, state, power).iter()) {
+        open.remove(space);
+    }
+    open
+}
+
+fn reached_by_rail(rules: &Ruleset, open: &SpaceSet, from: SpaceIx, range: i64) -> Vec<(SpaceIx, u8)> {
     let mut found = Vec::new();
-    if !open(from) {
+    if !open.has(from) {
         return found;
     }
-    let mut seen = SpaceSet::new(rules.board.spaces.len());
-    seen.add(from);
+    let mut unseen = open.clone();
+    unseen.remove(from);
     let mut queue = VecDeque::from([(from, 0_u8)]);
     while let Some((at, steps)) = queue.pop_front() {
         if at != from {
             found.push((at, steps));
         }
         if i64::from(steps) < range {
-            for link in rules.board.links_of(at) {
-                if link.passes.has(Domain::Land) && open(link.to) && seen.add(link.to) {
-                    queue.push_back((link.to, steps + 1));
+            for to in rules.board.land_ways_of(at).iter().map(|way| way.to()) {
+                if unseen.has(to) {
+                    unseen.remove(to);
+                    queue.push_back((to, steps + 1));
                 }
             }
         }
@@ -149,18 +163,32 @@ fn entrain(run: &mut Run, side: SideIx, group: Group, to: SpaceIx, by: PowerIx) 
 
 /// Friendly ports that points can be shipped to from a port, with how many: the chain's capacity less what has come.
 pub fn harbours(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx) -> Vec<(SpaceIx, i64)> {
-    let friendly = |port: &SpaceIx| zones::is_friendly(state, power, *port);
-    if !lines::is_port(rules, state, from) || !friendly(&from) {
-        return Vec::new();
-    }
-    let near = at_sea(rules, from, rules.campaign.transport.sea_range);
+    harbours_with(rules, state, power, from, &mut voyages(rules, state, power), &mut Traced::default())
+}
+
+/// Chains of ships between all ports and beaches of a power, from nowhere yet.
+fn voyages(rules: &Ruleset, state: &State, power: PowerIx) -> Chains {
     let ports = lines::ports(rules, state).into_iter().chain(beaches(state, power));
-    let mut ports: Vec<SpaceIx> = ports.filter(|port| *port != from && friendly(port) && near.has(*port)).collect();
+    let mut ports: Vec<SpaceIx> = ports.filter(|port| zones::is_friendly(state, power, *port)).collect();
     ports.sort_unstable();
     ports.dedup();
-    let areas = pipeline::holding_areas(rules, state, power);
-    let shut = pipeline::shut(rules, state, power);
-    let reached = pipeline::reach(rules, &areas, &shut, &[(from, i64::MAX)], &ports).into_iter();
+    Chains { range: Some(rules.campaign.transport.sea_range), ..Chains::new(rules, state, power, Vec::new(), ports) }
+}
+
+/// Harbours for somebody who knows the chains, and remembers where they lead.
+fn harbours_with(
+    rules: &Ruleset,
+    state: &State,
+    power: PowerIx,
+    from: SpaceIx,
+    chains: &mut Chains,
+    traced: &mut Traced,
+) -> Vec<(SpaceIx, i64)> {
+    if !lines::is_port(rules, state, from) || !zones::is_friendly(state, power, from) {
+        return Vec::new();
+    }
+    chains.from = vec![(from, i64::MAX)];
+    let reached = traced.chains(rules, chains).into_iter();
     reached
         .map(|(port, capacity)| {
             let used = state.campaign.unloaded.iter().find(|(at, _)| *at == port).map_or(0, |(_, points)| *points);
@@ -178,33 +206,32 @@ fn beaches(state: &State, power: PowerIx) -> impl Iterator<Item = SpaceIx> + '_ 
     own.map(|landing| landing.group.space)
 }
 
-/// Spaces within the range of sea movement.
-fn at_sea(rules: &Ruleset, from: SpaceIx, range: i64) -> SpaceSet {
-    let mut seen = SpaceSet::new(rules.board.spaces.len());
-    let mut queue = VecDeque::from([(from, 0_i64)]);
-    seen.add(from);
-    while let Some((at, steps)) = queue.pop_front() {
-        if steps < range {
-            for link in rules.board.links_of(at) {
-                if link.passes.has(Domain::Sea) && seen.add(link.to) {
-                    queue.push_back((link.to, steps + 1));
-                }
-            }
-        }
-    }
-    seen
-}
-
 fn embark(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
     let before = check(run, side, group, to, true)?;
     let settings = &run.rules.campaign.transport;
     if i64::from(before.rail) > settings.range_with_sea {
         return Err(Refusal::of(Ban::BothWays, "a point that also goes by sea goes less far over land"));
     }
-    let harbours = harbours(run.rules, &run.state, group.power, group.space);
+    let mut chains = voyages(run.rules, &run.state, group.power);
+    let traced = &mut run.memory.traced;
+    let harbours = harbours_with(run.rules, &run.state, group.power, group.space, &mut chains, traced);
     if !harbours.iter().any(|(port, left)| *port == to && *left >= i64::from(group.count)) {
         return Err(Refusal::of(Ban::Pipeline, "no chain of merchant ships carries so many points there"));
     }
+    if run.rules.campaign.fleets.is_some() {
+        fleet::convoy::set_out(run, group, to, false);
+        return Ok(());
+    }
+    unload(run, group, to)
+}
+
+/// Points have come over the sea.
+pub(super) fn unload(run: &mut Run, group: Group, to: SpaceIx) -> Result<(), Refusal> {
+    let side = run.state.side_of(group.power);
+    let before = side.map_or_else(
+        || Err(Refusal::of(Ban::NotYours, "units of this power use no strategic movement")),
+        |side| check(run, side, group, to, true),
+    )?;
     march::relocate(run, group, to);
     let left = before.left.saturating_sub(1);
     let now = Marched { group: Group { space: to, ..group }, left, rail: before.rail, sailed: true, overran: None };
@@ -213,10 +240,25 @@ fn embark(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), 
     Ok(())
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+/// How points of a power travel.
+struct Means {
+    power: PowerIx,
+    communications: SpaceSet,
+    voyages: Chains,
+}
+
+impl Means {
+    fn of(rules: &Ruleset, state: &State, power: PowerIx) -> Self {
+        Self { power, communications: communications(rules, state, power), voyages: voyages(rules, state, power) }
+    }
+}
+
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let settings = &rules.campaign.transport;
-    let lenders: Vec<PowerIx> =
-        settings.powers.iter().copied().filter(|power| state.side_of(*power) == Some(side)).collect();
+    let mut lenders = settings.powers.clone();
+    lenders.retain(|power| state.side_of(*power) == Some(side) && capacity_left(rules, state, *power) > 0);
+    let mut rooms = Rooms::new(rules, state, side);
+    let mut known: Vec<Means> = Vec::new();
     let mut found = Vec::new();
     for stack in state.stacks.iter().filter(|stack| state.side_of(stack.power) == Some(side)) {
         let goes = zones::is_mobile(rules, stack) || bombs::is_bomb(rules, stack);
@@ -224,21 +266,24 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
             continue;
         }
         let (from, power, unit) = (stack.space, stack.power, stack.unit);
+        if !known.iter().any(|means| means.power == power) {
+            known.push(Means::of(rules, state, power));
+        }
+        let Some(means) = known.iter_mut().find(|means| means.power == power) else { continue };
         let group = Group { space: from, power, unit, count: 1 };
-        let by = lenders.iter().copied().find(|by| *by == power && capacity_left(rules, state, *by) > 0);
-        let by = by.or_else(|| lenders.iter().copied().find(|by| capacity_left(rules, state, *by) > 0));
+        let by = lenders.iter().copied().find(|by| *by == power).or(lenders.first().copied());
         if let (Some(by), Some(marched)) = (by, ready(rules, state, group, false)) {
             let sailed = marched.is_some_and(|marched| marched.sailed);
             let range = if sailed { settings.range_with_sea } else { settings.range };
-            for (to, _) in by_rail(rules, state, power, from, range) {
-                if stacking::room(rules, state, power, unit, to) > 0 {
+            for (to, _) in reached_by_rail(rules, &means.communications, from, range) {
+                if rooms.room(power, unit, to) > 0 {
                     found.push(Command::Entrain { from, power, unit, count: 1, to, by });
                 }
             }
         }
         if ready(rules, state, group, true).is_some() {
-            for (to, _) in harbours(rules, state, power, from) {
-                if stacking::room(rules, state, power, unit, to) > 0 {
+            for (to, _) in harbours_with(rules, state, power, from, &mut means.voyages, traced) {
+                if rooms.room(power, unit, to) > 0 {
                     found.push(Command::Embark { from, power, unit, count: 1, to });
                 }
             }

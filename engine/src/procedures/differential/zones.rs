@@ -9,6 +9,23 @@ use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
 use crate::state::{Stack, State};
 
+/// Powers of which something is true: asked once of each power instead of once of each of its stacks.
+pub(super) struct Powers([u64; 4]);
+
+impl Powers {
+    pub(super) fn which(state: &State, is_one: impl Fn(PowerIx) -> bool) -> Self {
+        let mut powers = [0; 4];
+        for power in state.powers().filter(|power| is_one(*power)) {
+            powers[power.index() / 64] |= 1 << (power.index() % 64);
+        }
+        Self(powers)
+    }
+
+    pub(super) fn has(&self, power: PowerIx) -> bool {
+        self.0[power.index() / 64] >> (power.index() % 64) & 1 == 1
+    }
+}
+
 /// Whether a unit fights on land: mobile units and works.
 pub fn is_land(rules: &Ruleset, stack: &Stack) -> bool {
     matches!(rules.unit(stack.unit).domain, Domain::Land)
@@ -53,16 +70,19 @@ pub fn is_neutral(rules: &Ruleset, state: &State, space: SpaceIx) -> bool {
 pub fn enemy_zones(rules: &Ruleset, state: &State, power: PowerIx, but: Option<SpaceIx>) -> SpaceSet {
     let mut zones = SpaceSet::new(rules.board.spaces.len());
     let barred = rules.board.side_mask(|side| side.bars_control);
+    let is_enemy = Powers::which(state, |other| state.at_war(power, other));
+    let kept_at_home = Powers::which(state, |other| {
+        is_enemy.has(other) && limits::restricted(rules, state, other, Restriction::AtHome).is_some()
+    });
     for stack in &state.stacks {
-        if !state.at_war(power, stack.power) || Some(stack.space) == but || !has_zone(rules, state, stack) {
+        if !is_enemy.has(stack.power) || Some(stack.space) == but || !has_zone(rules, state, stack) {
             continue;
         }
-        let at_home_only = rules.unit(stack.unit).can(Ability::HomeOnly)
-            || limits::restricted(rules, state, stack.power, Restriction::AtHome).is_some();
+        let at_home_only = rules.unit(stack.unit).can(Ability::HomeOnly) || kept_at_home.has(stack.power);
         for link in rules.board.links_of(stack.space) {
             let inside = !at_home_only || rules.power(stack.power).home.binary_search(&link.to).is_ok();
             let crosses = link.passes.has(Domain::Land) && link.sides & barred == 0;
-            if inside && crosses && !is_neutral(rules, state, link.to) {
+            if crosses && !zones.has(link.to) && inside && !is_neutral(rules, state, link.to) {
                 zones.add(link.to);
             }
         }

@@ -17,7 +17,8 @@ pub(super) fn by_units(run: &mut Run, _: &HitRules, space: SpaceIx) {
     let powers = zones::powers_of(run.rules, &run.state);
     let strength = |power: &PowerIx| -> u32 {
         let own = run.state.stacks_in(space).iter().filter(|stack| stack.power == *power);
-        own.filter(|stack| zones::takes_land(run.rules, stack.unit)).map(|stack| u32::from(stack.count)).sum()
+        let on_foot = own.filter(|stack| !zones::is_kept_aboard(run.rules, &run.state, stack));
+        on_foot.filter(|stack| zones::takes_land(run.rules, stack.unit)).map(|stack| u32::from(stack.count)).sum()
     };
     let mut takers: Vec<PowerIx> = powers.into_iter().filter(|power| strength(power) > 0).collect();
     let named = |power: &PowerIx| run.state.operations.claims.contains(&(space, *power));

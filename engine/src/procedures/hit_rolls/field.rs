@@ -136,7 +136,7 @@ fn side(
             .operations
             .group(stack.army)
             .is_some_and(|group| group.silent_in != 0 && group.silent_in == state.operations.round);
-        let drops = state.operations.role(stack.army) == Some(Role::Dropping);
+        let drops = state.operations.role(stack.army).is_some_and(Role::has_dropped);
         let silent = silent || drops;
         let risk = if attacks { risk(rules, state, stack) } else { 0 };
         let key = (stack.power, stack.unit, stack.damaged, leaving, silent, waits, risk);
@@ -169,6 +169,10 @@ fn side(
             units[at].classes = units[at].classes.with(Bits::STOPS);
         }
         line.rows.push(vec![stack]);
+    }
+    // Those who stand last in a row are lost first: not those with units aboard, as long as there are others.
+    for row in &mut line.rows {
+        row.sort_by_key(|stack| state.operations.role(stack.army) != Some(Role::Carrying));
     }
     let someone_leaves = keys.iter().any(|key| key.3);
     let order = loss_order(state, space, &keys, &units);

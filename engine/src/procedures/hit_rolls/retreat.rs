@@ -41,6 +41,10 @@ pub(crate) fn exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: 
 fn attacker_exits(rules: &Ruleset, state: &State, stack: Stack) -> Vec<SpaceIx> {
     let Some(group) = state.operations.group(stack.army) else { return Vec::new() };
     if rules.unit(stack.unit).domain == Domain::Air {
+        // With units aboard it flies home when the fighting is over.
+        if group.role == Role::Carrying {
+            return Vec::new();
+        }
         let left = zones::movement(rules, stack.unit).saturating_sub(group.spent);
         return fields(rules, state, stack, left);
     }

@@ -8,7 +8,7 @@ use crate::event::{Event, LossReason, Operation};
 use crate::ids::SpaceIx;
 use crate::odds::hit;
 use crate::procedures::leaders;
-use crate::procedures::range::{drop_overflow, overflow, settle_homeless};
+use crate::procedures::range::{drop_overflow, lose_kept, overflow, settle_homeless};
 use crate::query::zones;
 use crate::run::Run;
 use crate::state::Stack;
@@ -107,6 +107,7 @@ fn throw(run: &mut Run, settings: &HitRules, space: SpaceIx) -> (bool, bool) {
     for stack in field.lines.iter().flat_map(|line| line.rows.iter().flatten()) {
         drop_overflow(run, stack.power, space);
     }
+    lose_kept(run, space);
     (after.is_idle, after.called)
 }
 

@@ -3,7 +3,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
-use super::{check_place, number};
+use super::{check_place, kept, number};
 use crate::action::Refusal;
 use crate::event::{Event, LossReason};
 use crate::ids::SpaceIx;
@@ -36,9 +36,7 @@ pub(super) fn fly(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Res
     } else {
         let fits = i64::from(stack.count) * zones::weight(run.rules, stack.unit);
         let decks = zones::room_aboard(run.rules, &run.state, stack.power, to, stack.unit, None);
-        if !zones::may_land(run.rules, &run.state, stack.power, stack.unit, to)
-            || zones::is_sea(run.rules, to) && decks < fits
-        {
+        if !may_come_down(run.rules, &run.state, stack, to) || zones::is_sea(run.rules, to) && decks < fits {
             return Err(Refusal::of(Ban::Field, "it cannot land there"));
         }
         Role::Moved
@@ -46,8 +44,18 @@ pub(super) fn fly(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Res
     let before = run.state.operations.group(stack.army).map_or(0, |group| group.spent);
     let army =
         number(run, Group { role, from: stack.space, spent: before + spent, target: None, silent_in: 0, then: None })?;
+    let aboard = kept::aboard(run.rules, &run.state, stack);
     run.emit(Event::Moved { stack, to, army });
+    for cargo in aboard {
+        run.emit(Event::Moved { stack: cargo, to, army });
+    }
     Ok(())
+}
+
+/// Whether aircraft may land in a space now, with all they have aboard.
+pub(super) fn may_come_down(rules: &Ruleset, state: &State, stack: Stack, to: SpaceIx) -> bool {
+    zones::may_land(rules, state, stack.power, stack.unit, to)
+        && (!zones::is_sea(rules, to) || kept::aboard(rules, state, stack).is_empty())
 }
 
 /// Spaces an aircraft may still fly; none if it has had its orders.
@@ -55,7 +63,7 @@ pub(super) fn range_left(rules: &Ruleset, state: &State, stack: Stack, attack: b
     let range = zones::movement(rules, stack.unit);
     match state.operations.group(stack.army) {
         None => Some(range),
-        Some(group) if !attack && matches!(group.role, Role::Engaged | Role::Dropping) => {
+        Some(group) if !attack && (group.role == Role::Engaged || group.role.has_dropped()) => {
             Some(range.saturating_sub(group.spent))
         }
         Some(_) => None,
@@ -70,8 +78,7 @@ pub(super) fn homeless(rules: &Ruleset, state: &State, stack: Stack) -> bool {
     if zones::is_sea(rules, stack.space) {
         return zones::room_aboard(rules, state, stack.power, stack.space, stack.unit, None) < 0;
     }
-    let came =
-        state.operations.group(stack.army).is_some_and(|group| matches!(group.role, Role::Engaged | Role::Dropping));
+    let came = state.operations.role(stack.army).is_some_and(|role| role == Role::Engaged || role.has_dropped());
     !zones::is_open_land(rules, state, stack.power, stack.space) || came && state.operations.is_taken(stack.space)
 }
 
@@ -96,7 +103,7 @@ pub(super) fn landings(rules: &Ruleset, state: &State, stack: Stack) -> Vec<Spac
     (0..map.len())
         .map(SpaceIx::new)
         .filter(|space| map[space.index()] != FAR && *space != stack.space)
-        .filter(|space| zones::may_land(rules, state, stack.power, stack.unit, *space))
+        .filter(|space| may_come_down(rules, state, stack, *space))
         .collect()
 }
 
@@ -109,7 +116,10 @@ fn lose_excess(run: &mut Run, stack: Stack) {
         count = count.min((-room).max(0).div_euclid(weight) as u16 + u16::from((-room).max(0) % weight > 0));
     }
     if count > 0 {
-        run.emit(Event::Removed { stack: Stack { count, ..stack }, why: LossReason::NoLanding });
+        let aboard = kept::aboard(run.rules, &run.state, stack);
+        for stack in [Stack { count, ..stack }].into_iter().chain(aboard) {
+            run.emit(Event::Removed { stack, why: LossReason::NoLanding });
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use chartroom_format::schema::refusal::Ban;
 
+use super::legal::parts;
 use super::{check, check_place, number};
 use crate::action::Refusal;
 use crate::event::Event;
@@ -116,7 +117,7 @@ pub(super) fn drop(run: &mut Run, carrier: Stack, cargo: Stack, to: SpaceIx) -> 
     Ok(())
 }
 
-/// What may be carried, trained and dropped now: one aircraft at a time, with as much as it takes.
+/// What may be carried, trained and dropped now: one aircraft at a time, with as much as it takes; of those dropped, also one.
 pub(super) fn legal(rules: &Ruleset, state: &State, attack: bool) -> Vec<Order> {
     let powers = zones::powers_of(rules, state);
     let mut found = Vec::new();
@@ -136,8 +137,10 @@ pub(super) fn legal(rules: &Ruleset, state: &State, attack: bool) -> Vec<Order> 
             if attack {
                 let trained = rules.unit(cargo.unit).trained.is_some() || can_train(rules, state, cargo).is_some();
                 if trained {
-                    let places = reached(rules, state, carrier).into_iter();
-                    found.extend(places.map(|(to, _)| Order::Drop { carrier, cargo, to }));
+                    // A single one leaves room for others that stay aboard.
+                    for (to, _) in reached(rules, state, carrier) {
+                        found.extend(parts(cargo).map(|cargo| Order::Drop { carrier, cargo, to }));
+                    }
                 }
             } else {
                 let map = range::flight_map(rules, &[carrier.space], zones::movement(rules, carrier.unit));

@@ -2,7 +2,7 @@
 
 use chartroom_format::schema::units::{Domain, SupportKind};
 
-use super::{RangeRules, air, airlift, guns_allowed, hit_rules, is_paid, pass, ships, ships_allowed};
+use super::{RangeRules, air, airlift, guns_allowed, hit_rules, is_paid, kept, pass, ships, ships_allowed};
 use crate::action::Action;
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::order::Order;
@@ -45,6 +45,7 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: Ran
     orders.extend(leaders::open_orders(rules, state, settings.attack));
     orders.extend(airlift::legal(rules, state, settings.attack));
     if settings.attack {
+        orders.extend(kept::legal(rules, state));
         orders.extend(pass::legal(rules, state));
     }
     let mut actions: Vec<Action> = if must_land { Vec::new() } else { vec![Action::Done] };
@@ -206,7 +207,7 @@ fn flights(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &
         }
         return;
     }
-    for to in reached().filter(|to| zones::may_land(rules, state, stack.power, stack.unit, *to)) {
+    for to in reached().filter(|to| air::may_come_down(rules, state, stack, *to)) {
         orders.extend(
             parts(stack)
                 .filter(|part| {

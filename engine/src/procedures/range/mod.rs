@@ -3,6 +3,7 @@
 
 mod air;
 mod airlift;
+mod kept;
 mod legal;
 mod march;
 mod pass;
@@ -23,6 +24,7 @@ use crate::state::{Stack, State};
 use chartroom_format::schema::refusal::Ban;
 
 pub(crate) use air::settle_homeless;
+pub(crate) use kept::lose_kept;
 pub(super) use legal::legal;
 pub(crate) use ships::{drop_overflow, overflow};
 pub(crate) use support::{guns_allowed, ships_allowed};
@@ -86,6 +88,7 @@ pub(super) fn act(run: &mut Run, settings: RangeRules, action: &Action) -> Resul
             Order::Lead { leader, to, command } => super::leaders::lead(run, leader, to, command, attack)?,
             Order::Airlift { carrier, cargo, to } if !attack => airlift::lift(run, carrier, cargo, to)?,
             Order::Drop { carrier, cargo, to } if attack => airlift::drop(run, carrier, cargo, to)?,
+            Order::Keep { carrier, cargo } if attack => kept::keep(run, carrier, cargo)?,
             Order::Train { stack } if attack => airlift::train(run, stack).map(|_| ())?,
             Order::Pass { stack, to, fights } if attack => pass::pass(run, stack, to, fights)?,
             Order::Support { stack, target } if attack => support::support(run, stack, target)?,

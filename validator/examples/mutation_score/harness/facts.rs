@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::example::ExampleKind;
+use chartroom_format::schema::ids::{ActorId, PowerId, RegionId};
 use chartroom_format::schema::map::{Grid, Surface};
 use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::scenario::{Placement, Scenario, Total, TotalKind};
@@ -109,7 +110,7 @@ impl<'a> Facts<'a> {
             .iter()
             .flat_map(|(left, right)| [(left, right), (right, left)])
             .filter(|(mine, _)| mine.iter().any(|actor| is_me(actor.as_str())))
-            .flat_map(|(_, theirs)| theirs.iter().map(|actor| actor.as_str()))
+            .flat_map(|(_, theirs)| theirs.iter().map(ActorId::as_str))
             .collect();
         let is_enemy = |id: &str| {
             let their_side = self.side_of(scenario, id);
@@ -135,7 +136,7 @@ impl<'a> Facts<'a> {
     fn is_reassigned(&self, scenario: &Scenario, space: &str) -> bool {
         let it = self.content.spaces.get(space);
         let regions: Vec<&str> =
-            it.into_iter().flat_map(|it| it.country.iter().chain(&it.regions)).map(|region| region.as_str()).collect();
+            it.into_iter().flat_map(|it| it.country.iter().chain(&it.regions)).map(RegionId::as_str).collect();
         scenario.control.values().flatten().any(|place| {
             let place = place.as_str();
             let listed = self.content.regions.get(place).is_some_and(|region| {
@@ -163,33 +164,7 @@ impl<'a> Facts<'a> {
         if summed {
             return Some("a total of the table");
         }
-        self.goes_against_the_order(table, row, column, new).then_some("the order that the table declares")
-    }
-
-    /// Whether a new value breaks `rising` or `falling` against the nearest numbers on either hand.
-    fn goes_against_the_order(&self, table: &Table, row: &str, column: usize, new: i64) -> bool {
-        let Some(at) = table.rows.keys().position(|key| key.as_str() == row) else { return false };
-        let value =
-            |row: usize, column: usize| table.rows.get_index(row).and_then(|(_, row)| row.0.get(column)?.as_number());
-        [(&table.rising, 1), (&table.falling, -1)].into_iter().any(|(names, sign)| {
-            names.iter().filter_map(|name| table.axes.iter().position(|axis| axis.name() == name)).any(|axis| {
-                let (before, after): (Vec<Option<i64>>, Vec<Option<i64>>) = if axis == 0 {
-                    (
-                        (0..at).map(|row| value(row, column)).collect(),
-                        (at + 1..table.rows.len()).map(|row| value(row, column)).collect(),
-                    )
-                } else {
-                    let width = table.rows.get_index(at).map_or(0, |(_, row)| row.0.len());
-                    (
-                        (0..column).map(|other| value(at, other)).collect(),
-                        (column + 1..width).map(|other| value(at, other)).collect(),
-                    )
-                };
-                let low = before.into_iter().flatten().last();
-                let high = after.into_iter().flatten().next();
-                low.is_some_and(|low| (new - low) * sign < 0) || high.is_some_and(|high| (high - new) * sign < 0)
-            })
-        })
+        goes_against_the_order(table, row, column, new).then_some("the order that the table declares")
     }
 
     pub(crate) fn example_reads_cell(&self, table: &Table, row: &str, column: usize) -> bool {
@@ -332,7 +307,7 @@ impl<'a> Facts<'a> {
         if !same_side && self.total_of_holder(space, worth) {
             return Some("a printed total");
         }
-        self.is_garrisoned_against(space, power(now).map(|it| it.as_str()), power(to).map(|it| it.as_str()))
+        self.is_garrisoned_against(space, power(now).map(PowerId::as_str), power(to).map(PowerId::as_str))
     }
 
     /// Land units of the old owner in the land of somebody who would be no friend.
@@ -461,4 +436,30 @@ fn text(data: &Data) -> String {
         Data::Text(text) => text.clone(),
         other => serde_json::to_value(other).map(|value| value.to_string()).unwrap_or_default(),
     }
+}
+
+/// Whether a new value breaks `rising` or `falling` against the nearest numbers on either hand.
+fn goes_against_the_order(table: &Table, row: &str, column: usize, new: i64) -> bool {
+    let Some(at) = table.rows.keys().position(|key| key.as_str() == row) else { return false };
+    let value =
+        |row: usize, column: usize| table.rows.get_index(row).and_then(|(_, row)| row.0.get(column)?.as_number());
+    [(&table.rising, 1), (&table.falling, -1)].into_iter().any(|(names, sign)| {
+        names.iter().filter_map(|name| table.axes.iter().position(|axis| axis.name() == name)).any(|axis| {
+            let (before, after): (Vec<Option<i64>>, Vec<Option<i64>>) = if axis == 0 {
+                (
+                    (0..at).map(|row| value(row, column)).collect(),
+                    (at + 1..table.rows.len()).map(|row| value(row, column)).collect(),
+                )
+            } else {
+                let width = table.rows.get_index(at).map_or(0, |(_, row)| row.0.len());
+                (
+                    (0..column).map(|other| value(at, other)).collect(),
+                    (column + 1..width).map(|other| value(at, other)).collect(),
+                )
+            };
+            let low = before.into_iter().flatten().last();
+            let high = after.into_iter().flatten().next();
+            low.is_some_and(|low| (new - low) * sign < 0) || high.is_some_and(|high| (high - new) * sign < 0)
+        })
+    })
 }

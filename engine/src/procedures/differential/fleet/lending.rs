@@ -1,11 +1,11 @@
 //! Merchant ships on loan, and the pipelines that a power outside the war keeps up.
 
-use std::collections::BTreeMap;
-
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Ability;
 
-use super::super::{decides_for, lines, pipeline, zones};
+use super::super::ground::Traced;
+use super::super::pipeline::Chains;
+use super::super::{decides_for, lines, zones};
 use super::roster::{portion, tell};
 use super::{is_last, settings};
 use crate::action::{Command, Refusal};
@@ -16,34 +16,37 @@ use crate::run::Run;
 use crate::state::campaign::Group;
 use crate::state::{Stack, State};
 
-/// What a power's pipelines carry from its home to each port.
-fn levels(rules: &Ruleset, state: &State, power: PowerIx, areas: &BTreeMap<SpaceIx, i64>) -> Vec<(SpaceIx, i64)> {
+/// The pipelines of a power from its home to each port.
+fn chains(rules: &Ruleset, state: &State, power: PowerIx) -> Chains {
     let ports = lines::ports(rules, state);
-    let home = ports.iter().filter(|port| zones::is_friendly(state, power, **port));
-    let from: Vec<(SpaceIx, i64)> =
-        home.filter(|port| rules.power(power).home.binary_search(port).is_ok()).map(|port| (*port, i64::MAX)).collect();
-    pipeline::reach(rules, areas, &pipeline::shut(rules, state, power), &from, &ports)
+    let own = |port: &&SpaceIx| {
+        zones::is_friendly(state, power, **port) && rules.power(power).home.binary_search(port).is_ok()
+    };
+    let from = ports.iter().filter(own).map(|port| (*port, i64::MAX)).collect();
+    Chains::new(rules, state, power, from, ports)
 }
 
 /// Whether the pipelines of a power outside the war carry as much as before when some of its merchant ships go to another space, or
 /// away. Powers in the war may do as they like.
 pub fn keeps(rules: &Ruleset, state: &State, group: Group, to: Option<SpaceIx>) -> bool {
+    keeps_with(rules, state, group, to, &mut Traced::default())
+}
+
+fn keeps_with(rules: &Ruleset, state: &State, group: Group, to: Option<SpaceIx>, traced: &mut Traced) -> bool {
     let Group { space, power, unit, count } = group;
     if state.side_of(power).is_some() || !rules.unit(unit).can(Ability::Pipeline) {
         return true;
     }
-    let mut areas = pipeline::holding_areas(rules, state, power);
-    let before = levels(rules, state, power, &areas);
-    let left = areas.get(&space).map_or(0, |fleets| fleets - i64::from(count));
-    if left > 0 {
-        areas.insert(space, left)
-    } else {
-        areas.remove(&space)
+    let mut chains = chains(rules, state, power);
+    let before = traced.chains(rules, &chains);
+    let mut change = |at: SpaceIx, by: i64| match chains.areas.binary_search_by_key(&at, |area| area.0) {
+        Ok(found) => chains.areas[found].1 += by,
+        Err(place) => chains.areas.insert(place, (at, by)),
     };
-    if let Some(to) = to {
-        *areas.entry(to).or_insert(0) += i64::from(count);
-    }
-    let after = levels(rules, state, power, &areas);
+    change(space, -i64::from(count));
+    to.into_iter().for_each(|to| change(to, i64::from(count)));
+    chains.areas.retain(|(_, fleets)| *fleets > 0);
+    let after = traced.chains(rules, &chains);
     let carries = |port: SpaceIx| after.iter().find(|(at, _)| *at == port).map_or(0, |(_, capacity)| *capacity);
     before.iter().all(|(port, capacity)| carries(*port) >= *capacity)
 }
@@ -72,7 +75,7 @@ pub(super) fn loan(run: &mut Run, side: SideIx, group: Group, to: PowerIx) -> Re
 }
 
 /// Single ships that can be spared.
-pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut found = Vec::new();
     let Some(settings) = settings(rules).filter(|_| is_last(rules, state)) else { return found };
     for rule in settings.loans.iter().filter(|rule| decides_for(rules, state, side, rule.from)) {
@@ -80,7 +83,7 @@ pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Comm
         let own = |stack: &&Stack| stack.power == rule.from && rule.units.contains(&stack.unit);
         for stack in state.stacks.iter().filter(own).filter(|_| !takers.is_empty()) {
             let Stack { space: from, power, unit, .. } = *stack;
-            if keeps(rules, state, Group { space: from, power, unit, count: 1 }, None) {
+            if keeps_with(rules, state, Group { space: from, power, unit, count: 1 }, None, traced) {
                 found.extend(takers.iter().map(|to| Command::Loan { from, power, unit, count: 1, to: *to }));
             }
         }

@@ -4,7 +4,8 @@
 pub mod attack;
 pub mod blow;
 pub mod challenge;
-pub mod goals;
+pub mod convoy;
+pub(super) mod errands;
 pub mod harbour;
 pub mod lending;
 pub mod passage;
@@ -15,6 +16,7 @@ pub mod waters;
 
 use chartroom_format::schema::refusal::Ban;
 
+use super::ground::Traced;
 use super::{decides_for, sea_rules};
 use crate::action::{Action, Command, Refusal};
 use crate::condition::{Condition, Scene};
@@ -147,7 +149,10 @@ pub fn asks(rules: &Ruleset, state: &State) -> Option<(SideIx, Ask)> {
     if let Some(challenge) = &sea.challenge {
         return challenge::asks(rules, state, challenge);
     }
-    sea.passage.as_ref().and_then(|passage| passage::asks(rules, state, passage))
+    if let Some(passage) = &sea.passage {
+        return passage::asks(rules, state, passage);
+    }
+    sea.crossing.as_ref().and_then(|crossing| convoy::asks(rules, state, crossing))
 }
 
 pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
@@ -214,9 +219,11 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
 /// What the side decides that was asked.
 pub(super) fn answer(run: &mut Run, side: SideIx, ask: &Ask, command: Option<&Command>) -> Result<(), Refusal> {
     match ask {
+        Ask::Losses(choices) if run.state.campaign.sea.crossing.is_some() => convoy::choose(run, choices, command),
         Ask::Losses(choices) | Ask::Depletion(choices) => blow::choose(run, choices, command),
         Ask::Answer => blow::answer(run, command),
         Ask::Leave(_) => challenge::decide(run, command),
+        Ask::Ambush(hunters) if run.state.campaign.sea.crossing.is_some() => convoy::ambush(run, hunters, command),
         Ask::Ambush(hunters) => passage::ambush(run, hunters, command),
         Ask::Announce(target) => match command {
             Some(Command::Challenge { target: named }) if named == target => challenge::announce(run, side, *target),
@@ -254,7 +261,7 @@ pub(super) fn settle(run: &mut Run) {
             (Some(blow), ..) => blow::go_on(run, &blow),
             (None, Some(challenge), _) => challenge::go_on(run, &challenge),
             (None, None, Some(passage)) => passage::go_on(run, &passage),
-            (None, None, None) => false,
+            (None, None, None) => sea.crossing.is_some_and(|crossing| convoy::go_on(run, &crossing)),
         };
         if !moved {
             return;
@@ -292,11 +299,11 @@ pub(super) fn answers(rules: &Ruleset, state: &State, ask: &Ask) -> Vec<Action> 
 
 /// What the player of the phase may do. Ships are sent where they have something to do: home, to merchant ships, to the enemy; they
 /// may go elsewhere too.
-pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command> {
+pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut found = attack::commands(rules, state, side);
     found.extend(challenge::commands(rules, state, side));
-    found.extend(goals::commands(rules, state, side));
+    found.extend(sailing::commands(rules, state, side, traced));
     found.extend(shore::commands(rules, state, side));
-    found.extend(lending::commands(rules, state, side));
+    found.extend(lending::commands(rules, state, side, traced));
     found
 }

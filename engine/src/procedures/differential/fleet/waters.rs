@@ -30,14 +30,20 @@ pub fn has_merchants(rules: &Ruleset, state: &State, power: PowerIx, space: Spac
     there.any(|stack| rules.unit(stack.unit).can(Ability::Pipeline) && zones::is_friend(state, power, stack.power))
 }
 
-/// The sea for some types of ships that go together.
-pub struct Waters<'a> {
-    rules: &'a Ruleset,
+/// What keeps ships from going somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chart {
     domain: Domain,
     /// Spaces with enemies that ships do not pass.
     blocked: SpaceSet,
     /// By strait: whether it is shut to them.
     shut: Vec<bool>,
+}
+
+/// The sea for some types of ships that go together.
+pub struct Waters<'a> {
+    rules: &'a Ruleset,
+    chart: Chart,
 }
 
 impl<'a> Waters<'a> {
@@ -64,14 +70,23 @@ impl<'a> Waters<'a> {
         };
         let shut = rules.board.passages.iter().map(|passage| !open(passage)).collect();
         let domain = if submarines { Domain::Submarine } else { Domain::Sea };
-        Self { rules, domain, blocked, shut }
+        Self { rules, chart: Chart { domain, blocked, shut } }
+    }
+
+    /// The sea as a chart has it.
+    pub(super) fn on(rules: &'a Ruleset, chart: Chart) -> Self {
+        Self { rules, chart }
+    }
+
+    pub(super) fn into_chart(self) -> Chart {
+        self.chart
     }
 
     /// Whether ships may take a way.
     pub fn lets_pass(&self, link: &Link) -> bool {
-        link.passes.has(self.domain)
-            && !self.blocked.has(link.to)
-            && !link.passage.is_some_and(|at| self.shut.get(usize::from(at)).copied().unwrap_or(false))
+        link.passes.has(self.chart.domain)
+            && !self.chart.blocked.has(link.to)
+            && !link.passage.is_some_and(|at| self.chart.shut.get(usize::from(at)).copied().unwrap_or(false))
     }
 
     /// Why no way leads from a space to another, however far ships could go; none if one does.
@@ -80,15 +95,15 @@ impl<'a> Waters<'a> {
         if self.ways(from, NEVER, None, None).steps(to).is_some() {
             return None;
         }
-        if self.blocked.has(to) {
+        if self.chart.blocked.has(to) {
             return Some(Refusal::of(Ban::Pass, "enemies lie there whom these ships do not pass"));
         }
-        let open = Self { blocked: self.blocked.clone(), shut: Vec::new(), ..*self };
+        let open = Self::on(self.rules, Chart { shut: Vec::new(), ..self.chart.clone() });
         let path = open.ways(from, NEVER, None, None).path(to);
         let mut at = from;
         for next in path {
             let strait = board.link(at, next).and_then(|link| link.passage).map(usize::from);
-            if let Some(strait) = strait.filter(|strait| self.shut.get(*strait).copied().unwrap_or(false)) {
+            if let Some(strait) = strait.filter(|strait| self.chart.shut.get(*strait).copied().unwrap_or(false)) {
                 return Some(Refusal::new(
                     &board.passages[strait].source,
                     "a strait on the way is shut to these ships",
@@ -96,7 +111,8 @@ impl<'a> Waters<'a> {
             }
             at = next;
         }
-        let free = Self { blocked: SpaceSet::new(board.spaces.len()), shut: Vec::new(), ..*self };
+        let nobody = SpaceSet::new(board.spaces.len());
+        let free = Self::on(self.rules, Chart { blocked: nobody, shut: Vec::new(), domain: self.chart.domain });
         Some(match free.ways(from, NEVER, None, None).steps(to) {
             Some(_) => Refusal::of(Ban::Pass, "enemies whom these ships do not pass bar every way there"),
             None => Refusal::of(Ban::NoWay, "no water leads there"),
@@ -127,6 +143,16 @@ impl<'a> Waters<'a> {
             }
         }
         ways
+    }
+
+    /// Spaces no farther from one of some ports.
+    pub fn around(&self, ports: impl Iterator<Item = SpaceIx>, most: u8) -> SpaceSet {
+        let steps = self.steps_to(ports, most);
+        let mut near = SpaceSet::new(steps.len());
+        for space in (0..steps.len()).filter(|at| steps[*at] <= most).map(SpaceIx::new) {
+            near.add(space);
+        }
+        near
     }
 
     /// By space: steps to the nearest of some ports.

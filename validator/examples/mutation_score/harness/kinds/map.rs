@@ -3,6 +3,7 @@
 use chartroom_format::cst::NodeKind;
 use chartroom_format::edit::Edit;
 use chartroom_format::schema::Kind;
+use chartroom_format::schema::ids::SpaceId;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::terrain::FeatureRole;
 use chartroom_format::source::Span;
@@ -147,7 +148,7 @@ pub(super) fn border_point(source: &Source<'_>, found: &mut Offers) {
 
 pub(super) fn border_zone(source: &Source<'_>, found: &mut Offers) {
     let Some(shapes) = source.content.shapes.as_ref() else { return };
-    let zones: Vec<&str> = source.content.spaces.keys().map(|id| id.as_str()).collect();
+    let zones: Vec<&str> = source.content.spaces.keys().map(SpaceId::as_str).collect();
     for (index, place) in source.ending(&["left"]).filter(|_| source.is(Kind::Shapes)).enumerate() {
         let NodeKind::Text(now) = &place.node.kind else { continue };
         let to = zones[(index * 7 + 3) % zones.len()];

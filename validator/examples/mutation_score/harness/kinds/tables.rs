@@ -3,7 +3,7 @@
 use chartroom_format::edit::Edit;
 use chartroom_format::schema::Kind;
 use chartroom_format::schema::table::{Axis, CellKind, NameKind, Table};
-use chartroom_format::schema::value::Key;
+use chartroom_format::schema::value::{Cell, Key};
 use chartroom_format::source::Span;
 
 use super::super::facts;
@@ -106,7 +106,7 @@ pub(super) fn far_off(source: &Source<'_>, found: &mut Offers) {
 
 fn change(source: &Source<'_>, found: &mut Offers, to: fn(i64, (i64, i64)) -> i64) {
     let Some(table) = table(source) else { return };
-    let numbers: Vec<i64> = table.rows.values().flat_map(|row| &row.0).filter_map(|cell| cell.as_number()).collect();
+    let numbers: Vec<i64> = table.rows.values().flat_map(|row| &row.0).filter_map(Cell::as_number).collect();
     let (Some(low), Some(high)) = (numbers.iter().min(), numbers.iter().max()) else { return };
     for place in source.places {
         let (Some(value), Some((row, column))) = (source.number(place), cell_of(place)) else { continue };
