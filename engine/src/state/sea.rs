@@ -81,6 +81,8 @@ pub struct Blow {
     pub cover_takes: bool,
     /// Those struck may answer.
     pub answers: bool,
+    /// They escort merchant ships: their answer reaches attackers who are not beside them, though the ships they escorted are lost.
+    pub escorts: bool,
 }
 
 /// Points that ships carry over the sea, while they are under way.
@@ -176,6 +178,7 @@ impl Sea {
             put(3 << 56 | place(Some(blow.at)) << 16 | (blow.strike as i64) << 8 | i64::from(blow.by.0));
             put(i64::from(blow.losses) << 32
                 | i64::from(blow.depletions) << 16
+                | i64::from(blow.escorts) << 2
                 | i64::from(blow.cover_takes) << 1
                 | i64::from(blow.answers));
         }

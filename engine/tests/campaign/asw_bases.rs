@@ -1,6 +1,6 @@
 //! ASW: land-based units that never put to sea, change their base, attack within their zone and are attacked where they lie.
 
-use crate::sea_table::{Sea, attack, challenge, pacific, pledge, sail, strikes, transfer};
+use crate::sea_table::{Sea, attack, challenge, counter, give_up, pacific, pledge, sail, strikes, transfer};
 use crate::table::standard;
 
 /// Three times the radius of the zone, depleted or not, to friendly ground that is fed; never to sea.
@@ -120,4 +120,28 @@ fn asw_attacks_whatever_lies_in_its_zone() {
         Sea::new("axis", 1, 10, &units).may(&challenge("W2920"))
     };
     assert!(inland("asw", "W3020") && !inland("surface-a", "W3018"));
+}
+
+/// ASW that attacks from afar is answered by escorts, also when all they escorted is lost, and by ASW; by other ships from beside it.
+#[test]
+fn escorts_answer_asw_from_afar() {
+    let answers = |at: &str, convoy: bool, count: u16| {
+        let units = [("E2611", "japan", "asw", 4), (at, "usa", "surface-b", count), (at, "usa", "merchant", 1)];
+        let units = if convoy { &units[..] } else { &units[..2] };
+        let mut sea = Sea::with("axis", 1, 18, units, pacific);
+        sea.act(&challenge(at));
+        sea.stand("allies");
+        sea.act(&pledge("E2611", "japan", "asw", 4, at));
+        sea.die(1).act(&attack(at));
+        while sea.asked().as_deref() == Some("allies") && !sea.lists(&counter()) {
+            sea.act(&give_up(at, "usa", if sea.in_all("usa", "merchant") > 0 { "merchant" } else { "surface-b" }));
+        }
+        assert_eq!(sea.in_all("usa", "merchant"), 0);
+        sea.asked().is_some()
+    };
+    // With four of them one is lost, with two both are: the last answer is given from where they lay.
+    for count in [2, 4] {
+        assert!(answers("E2414", true, count), "escorts, from four hexes");
+        assert!(!answers("E2414", false, count) && answers("E2612", false, count), "others from beside it only");
+    }
 }

@@ -71,6 +71,7 @@ pub(super) fn strike(run: &mut Run, battle: &SeaBattle, struck: Option<SpaceIx>)
         depletions: if wears { cell.attacker_depleted } else { 0 },
         cover_takes: battle.cover_takes_losses,
         answers: normal && fights_back(run, battle),
+        escorts: battle.targets.iter().any(|stack| has_merchants(run.rules, &run.state, stack.power, battle.at)),
     };
     tell(run, SeaEvent::Fell { blow: Some(blow) });
     Ok(())
@@ -197,7 +198,6 @@ fn take(run: &mut Run, blow: &Blow, (space, power, unit): Choice) {
 fn counter_battle(rules: &Ruleset, state: &State, blow: &Blow) -> Option<SeaBattle> {
     let escorts = if blow.cover_takes { Vec::new() } else { with_part(state, Part::Covers) };
     let left: Vec<Stack> = with_part(state, Part::IsFiredAt).into_iter().chain(escorts).collect();
-    let escorted = left.iter().any(|stack| has_merchants(rules, state, stack.power, blow.at));
     let shooters: Vec<Stack> =
         naval::answer(rules, &left).into_iter().filter(|stack| can_answer(rules, state, stack)).collect();
     let struck = with_part(state, Part::Fires);
@@ -205,16 +205,19 @@ fn counter_battle(rules: &Ruleset, state: &State, blow: &Blow) -> Option<SeaBatt
     let (bases, mut ships): (Vec<Stack>, Vec<Stack>) = struck.into_iter().partition(is_base);
     ships.extend(company(rules, state, &ships));
     let (mut targets, cover) = if ships.is_empty() { (bases, Vec::new()) } else { (ships, bases) };
-    if !shooters.is_empty() {
-        // Only escorts answer those who are not beside them; ships that attack always are.
-        let reached = |target: &Stack| {
-            shooters.iter().any(|by| {
-                sea_rules::may_strike(rules, Strike::Counter, by, target, false)
-                    && (escorted || !is_base(target) || sea_rules::in_reach(rules, state, by, target))
-            })
+    // Only escorts answer those who are not beside them; ships that attack always are near enough.
+    let beside = |target: &Stack| rules.board.link(blow.at, target.space).is_some();
+    let reached = |target: &Stack| {
+        let strikes = |by: &Stack| {
+            sea_rules::may_strike(rules, Strike::Counter, by, target, false)
+                && (blow.escorts || !is_base(target) || sea_rules::in_reach(rules, state, by, target))
         };
-        targets.retain(reached);
-    }
+        match shooters.is_empty() {
+            true => blow.escorts || !is_base(target) || beside(target),
+            false => shooters.iter().any(strikes),
+        }
+    };
+    targets.retain(reached);
     let at = targets.first()?.space;
     Some(SeaBattle {
         strike: Strike::Counter,

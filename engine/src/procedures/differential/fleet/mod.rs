@@ -6,7 +6,6 @@ pub mod blow;
 pub mod challenge;
 pub mod convoy;
 pub(super) mod errands;
-mod goals;
 pub mod harbour;
 pub mod lending;
 pub mod passage;
@@ -303,7 +302,7 @@ pub(super) fn answers(rules: &Ruleset, state: &State, ask: &Ask) -> Vec<Action> 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
     let mut found = attack::commands(rules, state, side);
     found.extend(challenge::commands(rules, state, side));
-    found.extend(goals::commands(rules, state, side, traced));
+    found.extend(sailing::commands(rules, state, side, traced));
     found.extend(shore::commands(rules, state, side));
     found.extend(lending::commands(rules, state, side, traced));
     found

@@ -1,14 +1,16 @@
 //! Putting to sea: who may, how far, and whether he will be home in time.
 
 use chartroom_format::schema::refusal::Ban;
-use chartroom_format::schema::units::Domain;
+use chartroom_format::schema::units::{Ability, Domain};
 
+use super::super::ground::Traced;
 use super::super::sea_rules::{self, Kind};
-use super::super::{decides_for, lines, zones};
+use super::super::{decides_for, lines, naval, zones};
+use super::errands::Errands;
 use super::roster::{self, enlist, tell};
 use super::waters::{Waters, Ways};
 use super::{attack, harbour, holds, is_last, is_of, lending, settings};
-use crate::action::Refusal;
+use crate::action::{Command, Refusal};
 use crate::event::SeaEvent;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::query::reach::SpaceSet;
@@ -48,7 +50,7 @@ fn moored<'r>(rules: &'r Ruleset, state: &State, stack: &Stack) -> Option<(&'r s
 }
 
 /// Ships of a stack that a side may send somewhere now, or why none.
-pub(super) fn able(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Result<u16, Refusal> {
+fn able(rules: &Ruleset, state: &State, side: SideIx, stack: &Stack) -> Result<u16, Refusal> {
     if !decides_for(rules, state, side, stack.power) {
         return Err(Refusal::of(Ban::NotYours, "the ships belong to nobody of this side"));
     }
@@ -259,7 +261,7 @@ pub(super) fn follow(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> 
     depart(run, side, number, to)
 }
 
-pub(super) fn followers(rules: &Ruleset, state: &State, side: SideIx, group: Group, to: SpaceIx) -> Option<Vec<Stack>> {
+fn followers(rules: &Ruleset, state: &State, side: SideIx, group: Group, to: SpaceIx) -> Option<Vec<Stack>> {
     let Group { space, power, unit, count } = group;
     let settings = settings(rules)?;
     let beside = rules.board.link(space, to).is_some_and(|link| link.passes.has(Domain::Sea));
@@ -294,4 +296,61 @@ pub(super) fn send_home(run: &mut Run, side: SideIx) -> bool {
         return true;
     }
     false
+}
+
+/// Where ships have something to do.
+pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx, traced: &mut Traced) -> Vec<Command> {
+    let mut found = Vec::new();
+    let own = state.stacks.iter().filter(|stack| decides_for(rules, state, side, stack.power));
+    // Ships of a kind that lie together have the same goals.
+    let mut known: Option<(Alike, Vec<SpaceIx>)> = None;
+    for stack in own {
+        let fleet = state.campaign.sea.fleet(stack.army);
+        let (Some(left), Ok(free)) = (left(rules, state, stack), able(rules, state, side, stack)) else { continue };
+        // Powers outside the war have their reasons to leave merchant ships alone; what they may do all the same is not listed.
+        let pipeline = state.side_of(stack.power).is_none() && rules.unit(stack.unit).can(Ability::Pipeline);
+        if left == 0 || pipeline || fleet.left.is_some() && roster::ships(state, stack.army).len() > 1 {
+            continue;
+        }
+        let alike = Alike::new(rules, stack, left);
+        if known.as_ref().is_none_or(|(other, _)| *other != alike) {
+            known = Some((alike, traced.goals(rules, &Errands::new(rules, state, stack, left))));
+        }
+        let Stack { space: from, power, unit, count, .. } = *stack;
+        for to in known.iter().flat_map(|(_, goals)| goals) {
+            if fleet.left.is_some() {
+                found.push(Command::Depart { fleet: stack.army, to: *to });
+                continue;
+            }
+            found.push(Command::Sail { from, power, unit, count: free, to: *to });
+            if free > 1 {
+                found.push(Command::Sail { from, power, unit, count: 1, to: *to });
+            }
+        }
+        if let Some(to) = fleet.struck
+            && followers(rules, state, side, Group { space: from, power, unit, count }, to).is_some()
+        {
+            found.push(Command::Follow { from, power, unit, count, to });
+        }
+    }
+    found
+}
+
+/// What makes ships have the same goals.
+#[derive(PartialEq, Eq)]
+struct Alike {
+    space: SpaceIx,
+    power: PowerIx,
+    kind: Option<Kind>,
+    armed: bool,
+    left: u8,
+}
+
+impl Alike {
+    fn new(rules: &Ruleset, stack: &Stack, left: u8) -> Self {
+        // Carriers and other surface fleets differ in their reach at the end only, and goals are judged by the shorter one.
+        let kind = sea_rules::kind(rules, stack);
+        let kind = if kind == Some(Kind::Carrier) { Some(Kind::Surface) } else { kind };
+        Self { space: stack.space, power: stack.power, kind, armed: naval::attack_strength(rules, stack) > 0, left }
+    }
 }
