@@ -34,6 +34,9 @@ fn wheel(window: &mut Window, at: egui::Pos2, by: f32) {
 fn the_wheel_zooms_to_the_pointer_and_the_hex_under_it_stays() {
     let pack = TestPack::new();
     let mut window = open(&pack);
+    // A window that has just been opened may still be laying out its panels.
+    window.key_press(Key::Num0);
+    window.run_ok();
     let at = place(&mut window, "0202");
     let before = window.state_mut().session().camera.zoom;
     wheel(&mut window, at, 4.0);
