@@ -295,6 +295,7 @@ pub enum Trigger {
     PowerTurnEnd(PowerIx),
     Captured(Vec<SpaceIx>),
     Attacked(Vec<SpaceIx>),
+    UnitsAttacked(Actor),
     WarDeclared(Actor),
     PowerSurrendered(PowerIx),
     Whenever,

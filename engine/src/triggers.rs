@@ -23,50 +23,69 @@ pub(crate) enum Moment {
     PowerTurnEnd(PowerIx),
     Captured(SpaceIx),
     Attacked(SpaceIx),
+    UnitsAttacked(PowerIx),
     WarDeclared(Actor),
     PowerSurrendered(PowerIx),
     Whenever,
 }
 
 /// Kinds of triggers: rules are looked at after every action, and most are about another kind of moment.
-const KINDS: usize = 14;
+#[derive(Clone, Copy)]
+enum Kind {
+    GameStart,
+    TurnStart,
+    TurnEnd,
+    PhaseStart,
+    PhaseEnd,
+    PowerTurnStart,
+    PowerTurnEnd,
+    Captured,
+    Attacked,
+    UnitsAttacked,
+    WarDeclared,
+    PowerSurrendered,
+    Whenever,
+    Chosen,
+    Called,
+}
 
-const fn kind(trigger: &Trigger) -> usize {
+const KINDS: usize = Kind::Called as usize + 1;
+
+const fn kind(trigger: &Trigger) -> Kind {
     match trigger {
-        Trigger::GameStart => 0,
-        Trigger::TurnStart => 1,
-        Trigger::TurnEnd => 2,
-        Trigger::PhaseStart(_) => 3,
-        Trigger::PhaseEnd(_) => 4,
-        Trigger::PowerTurnStart(_) => 5,
-        Trigger::PowerTurnEnd(_) => 6,
-        Trigger::Captured(_) => 7,
-        Trigger::Attacked(_) => ATTACKED,
-        Trigger::WarDeclared(_) => 9,
-        Trigger::PowerSurrendered(_) => 10,
-        Trigger::Whenever => 11,
-        Trigger::Chosen(_) => CHOSEN,
-        Trigger::Called => 13,
+        Trigger::GameStart => Kind::GameStart,
+        Trigger::TurnStart => Kind::TurnStart,
+        Trigger::TurnEnd => Kind::TurnEnd,
+        Trigger::PhaseStart(_) => Kind::PhaseStart,
+        Trigger::PhaseEnd(_) => Kind::PhaseEnd,
+        Trigger::PowerTurnStart(_) => Kind::PowerTurnStart,
+        Trigger::PowerTurnEnd(_) => Kind::PowerTurnEnd,
+        Trigger::Captured(_) => Kind::Captured,
+        Trigger::Attacked(_) => Kind::Attacked,
+        Trigger::UnitsAttacked(_) => Kind::UnitsAttacked,
+        Trigger::WarDeclared(_) => Kind::WarDeclared,
+        Trigger::PowerSurrendered(_) => Kind::PowerSurrendered,
+        Trigger::Whenever => Kind::Whenever,
+        Trigger::Chosen(_) => Kind::Chosen,
+        Trigger::Called => Kind::Called,
     }
 }
 
-const ATTACKED: usize = 8;
-const CHOSEN: usize = 12;
-
-const fn kind_of(moment: &Moment) -> usize {
+const fn kind_of(moment: &Moment) -> Kind {
     match moment {
-        Moment::GameStart => 0,
-        Moment::TurnStart => 1,
-        Moment::TurnEnd => 2,
-        Moment::PhaseStart(_) => 3,
-        Moment::PhaseEnd(_) => 4,
-        Moment::PowerTurnStart(_) => 5,
-        Moment::PowerTurnEnd(_) => 6,
-        Moment::Captured(_) => 7,
-        Moment::Attacked(_) => ATTACKED,
-        Moment::WarDeclared(_) => 9,
-        Moment::PowerSurrendered(_) => 10,
-        Moment::Whenever => 11,
+        Moment::GameStart => Kind::GameStart,
+        Moment::TurnStart => Kind::TurnStart,
+        Moment::TurnEnd => Kind::TurnEnd,
+        Moment::PhaseStart(_) => Kind::PhaseStart,
+        Moment::PhaseEnd(_) => Kind::PhaseEnd,
+        Moment::PowerTurnStart(_) => Kind::PowerTurnStart,
+        Moment::PowerTurnEnd(_) => Kind::PowerTurnEnd,
+        Moment::Captured(_) => Kind::Captured,
+        Moment::Attacked(_) => Kind::Attacked,
+        Moment::UnitsAttacked(_) => Kind::UnitsAttacked,
+        Moment::WarDeclared(_) => Kind::WarDeclared,
+        Moment::PowerSurrendered(_) => Kind::PowerSurrendered,
+        Moment::Whenever => Kind::Whenever,
     }
 }
 
@@ -74,20 +93,26 @@ const fn kind_of(moment: &Moment) -> usize {
 pub(crate) fn by_kind(rules: &[RuleInfo]) -> Vec<Vec<u16>> {
     let mut places = vec![Vec::new(); KINDS];
     for (at, rule) in (0_u16..).zip(rules) {
-        places[kind(&rule.on)].push(at);
+        places[kind(&rule.on) as usize].push(at);
     }
     places
 }
 
 /// The rules with a kind of trigger, in the order the pack lists them.
-fn of_kind(rules: &Ruleset, kind: usize) -> impl Iterator<Item = &RuleInfo> {
-    rules.rules_on.get(kind).into_iter().flatten().map(|at| &rules.rules[usize::from(*at)])
+fn of_kind(rules: &Ruleset, kind: Kind) -> impl Iterator<Item = &RuleInfo> {
+    rules.rules_on.get(kind as usize).into_iter().flatten().map(|at| &rules.rules[usize::from(*at)])
 }
 
 /// The rules that look at attacks on a space.
 pub(crate) fn on_attack(rules: &Ruleset, space: SpaceIx) -> impl Iterator<Item = &RuleInfo> {
-    of_kind(rules, ATTACKED)
+    of_kind(rules, Kind::Attacked)
         .filter(move |rule| matches!(&rule.on, Trigger::Attacked(spaces) if spaces.binary_search(&space).is_ok()))
+}
+
+/// The rules that look at attacks on units of a power.
+pub(crate) fn on_attack_of_units(rules: &Ruleset, power: PowerIx) -> impl Iterator<Item = &RuleInfo> {
+    of_kind(rules, Kind::UnitsAttacked)
+        .filter(move |rule| matches!(&rule.on, Trigger::UnitsAttacked(who) if *who == Actor::Power(power)))
 }
 
 fn fits(trigger: &Trigger, moment: &Moment) -> bool {
@@ -105,6 +130,7 @@ fn fits(trigger: &Trigger, moment: &Moment) -> bool {
         (Trigger::Captured(spaces), Moment::Captured(space)) | (Trigger::Attacked(spaces), Moment::Attacked(space)) => {
             spaces.binary_search(space).is_ok()
         }
+        (Trigger::UnitsAttacked(one), Moment::UnitsAttacked(other)) => *one == Actor::Power(*other),
         (Trigger::WarDeclared(one), Moment::WarDeclared(other)) => one == other,
         _ => false,
     }
@@ -176,7 +202,7 @@ pub(crate) fn invocable(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Eve
         }
         _ => false,
     };
-    of_kind(rules, CHOSEN).filter(open).map(|rule| rule.event).collect()
+    of_kind(rules, Kind::Chosen).filter(open).map(|rule| rule.event).collect()
 }
 
 /// A side lets one of its rules happen.

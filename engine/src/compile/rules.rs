@@ -104,6 +104,7 @@ impl Compiler<'_> {
             W::PowerTurnEnd(power) => Trigger::PowerTurnEnd(self.power(power.as_str())?),
             W::Captured(places) => Trigger::Captured(self.places(places)),
             W::Attacked(places) => Trigger::Attacked(self.places(places)),
+            W::UnitsAttacked(actor) => Trigger::UnitsAttacked(self.actor(actor)?),
             W::WarDeclared(actor) => Trigger::WarDeclared(self.actor(actor)?),
             W::PowerSurrendered(power) => Trigger::PowerSurrendered(self.power(power.as_str())?),
             W::Whenever => Trigger::Whenever,

@@ -58,6 +58,32 @@ fn american_fleets_of_the_set_up_stay_in_peace() {
 /// A chain from San Francisco to Pearl Harbor, with a fleet to spare at its far end.
 const CHAIN: Units<'_> = &[("E2727", "usa", "merchant", 1), ("E2424", "usa", "merchant", 2)];
 
+/// Whoever of the Axis attacks American ships at sea has a war; Japan has one for British ships too, and nobody else for peaceful
+/// ones.
+#[test]
+fn attacks_on_neutral_ships_at_sea_bring_war() {
+    let check = |boats: &'static str, owner: &'static str, war: bool| {
+        let units = [("W2611", boats, "submarine", 6), ("W2612", owner, "merchant", 1)];
+        let mut sea = Sea::new("axis", 1, 2, &units);
+        assert_eq!(sea.lists(&challenge("W2612")), war, "{boats} against {owner}");
+        if war {
+            sea.act(&challenge("W2612"));
+            assert!(sea.game.state.at_war(sea.table.power(boats), sea.table.power(owner)));
+            assert_eq!(sea.game.state.side_of(sea.table.power("usa")), Some(sea.table.side("allies")));
+            sea.act(&pledge("W2611", boats, "submarine", 6, "W2612"));
+            assert_eq!(strikes(&sea.die(6).act(&attack("W2612"))).len(), 1);
+            assert_eq!(sea.in_all(owner, "merchant"), 0);
+        } else {
+            assert_eq!(sea.game.state.side_of(sea.table.power("usa")), None);
+        }
+    };
+    check("germany", "usa", true);
+    check("japan", "usa", true);
+    check("japan", "commonwealth", true);
+    check("germany", "ussr", false);
+    check("japan", "ussr", false);
+}
+
 /// A neutral keeps its pipelines at the level they have; once at war it does as it likes.
 #[test]
 fn neutrals_keep_their_pipelines_up() {

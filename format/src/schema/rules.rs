@@ -170,6 +170,8 @@ pub enum Trigger {
     Captured(Vec<PlaceId>),
     /// When a place is attacked or entered by an enemy.
     Attacked(Vec<PlaceId>),
+    /// When units of someone outside the war are attacked, wherever they are.
+    UnitsAttacked(ActorId),
     /// When someone goes to war.
     WarDeclared(ActorId),
     /// When a power surrenders.

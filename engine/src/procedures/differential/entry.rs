@@ -31,6 +31,16 @@ pub fn provokes(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) 
     triggers::on_attack(rules, space).any(|rule| is_war(rule) && may_happen(rules, state, rule, &scene))
 }
 
+/// Whether a power may attack units of one it is not at war with, wherever they are: a rule says that this brings war.
+pub fn provokes_owner(rules: &Ruleset, state: &State, power: PowerIx, owner: PowerIx, space: SpaceIx) -> bool {
+    let may = rules.campaign.march.violators.iter().any(|who| state.is_of(power, *who));
+    let scene = scene(state, power, space);
+    may && !rules.power(power).minor
+        && !zones::is_friend(state, power, owner)
+        && !state.at_war(power, owner)
+        && triggers::on_attack_of_units(rules, owner).any(|rule| is_war(rule) && may_happen(rules, state, rule, &scene))
+}
+
 /// Whether an attack on a space is open to a power: its holder is an enemy, or a friend whose land the enemy stands on, or the attack
 /// itself brings the war.
 pub fn may_attack(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
@@ -77,6 +87,16 @@ pub(super) fn provoke(run: &mut Run, power: PowerIx, space: SpaceIx) -> Result<(
         }
         _ => Ok(()),
     }
+}
+
+/// Rules that look at attacks on units of a power see this one. It must then be at war with the attacker.
+pub(super) fn provoke_owner(run: &mut Run, power: PowerIx, owner: PowerIx, space: SpaceIx) -> Result<(), Refusal> {
+    let scene = scene(&run.state, power, space);
+    triggers::fire(run, &Moment::UnitsAttacked(owner), &scene);
+    if run.state.at_war(power, owner) {
+        return Ok(());
+    }
+    Err(Refusal::of(Ban::Neutral, "this power may not bring the owner of the units into the war"))
 }
 
 /// Land units of a power have entered a space: it is theirs, or goes back to the friend it belonged to.

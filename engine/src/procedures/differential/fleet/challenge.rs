@@ -12,7 +12,7 @@ use super::waters::{Waters, has_merchants, is_escort};
 use super::{Ask, attack, holds, is_last, passage, settings, shore};
 use crate::action::{Command, Refusal};
 use crate::event::{Event, SeaEvent};
-use crate::ids::{SideIx, SpaceIx};
+use crate::ids::{PowerIx, SideIx, SpaceIx};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::Group;
@@ -29,11 +29,14 @@ pub(super) fn announce(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(
     let near: Vec<Stack> = near.map(|(stack, _)| stack).collect();
     let at_war = near.iter().find(|stack| !attack::targets(rules, &run.state, stack.power, target).is_empty());
     let violator = near.iter().find(|stack| brings_war(rules, &run.state, stack, target));
-    let Some(lead) = at_war.or(violator).or(near.first()).copied() else {
+    let raid = near.iter().find_map(|by| attacked_at_peace(rules, &run.state, by, target).map(|owner| (by, owner)));
+    let Some(lead) = at_war.or(violator).or(raid.map(|(by, _)| by)).or(near.first()).copied() else {
         return Err(Refusal::of(Ban::Target, "nobody who may attack has such a target in his reach"));
     };
     if at_war.is_none() && violator.is_some() {
         entry::provoke(run, lead.power, target)?;
+    } else if let (None, Some((_, owner))) = (at_war, raid) {
+        entry::provoke_owner(run, lead.power, owner, target)?;
     }
     tell(run, SeaEvent::Announced { target, attack: true });
     let found = attack::targets(rules, &run.state, lead.power, target);
@@ -54,6 +57,13 @@ pub(super) fn announce(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(
 fn brings_war(rules: &Ruleset, state: &State, by: &Stack, space: SpaceIx) -> bool {
     let at_home = |stack: &Stack| attack::is_prey(rules, stack) && state.holder(space) == Some(stack.power);
     state.stacks_in(space).iter().any(at_home) && entry::provokes(rules, state, by.power, space)
+}
+
+/// The owner of ships in a space whom an attack on them would bring into the war, wherever they lie.
+fn attacked_at_peace(rules: &Ruleset, state: &State, by: &Stack, space: SpaceIx) -> Option<PowerIx> {
+    let prey = state.stacks_in(space).iter().filter(|stack| attack::is_prey(rules, stack)).map(|stack| stack.power);
+    let mut owners = prey.filter(|owner| entry::provokes_owner(rules, state, by.power, *owner, space));
+    owners.next()
 }
 
 /// A space is not attacked in this phase.
@@ -235,7 +245,9 @@ pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Comm
         .flat_map(|(stack, spaces)| spaces.into_iter().map(move |space| (stack, space)))
         .filter(|(_, space)| state.campaign.sea.announced(*space).is_none())
         .filter(|(stack, space)| {
-            !attack::targets(rules, state, stack.power, *space).is_empty() || brings_war(rules, state, stack, *space)
+            !attack::targets(rules, state, stack.power, *space).is_empty()
+                || brings_war(rules, state, stack, *space)
+                || attacked_at_peace(rules, state, stack, *space).is_some()
         })
         .map(|(_, space)| space)
         .collect();
