@@ -83,7 +83,9 @@ fn record(campaign: &mut Campaign, event: &CampaignEvent) {
                     fallen.in_all = fallen.in_all.saturating_add(*count);
                 }
                 Err(at) => {
-                    campaign.fallen.insert(at, Fallen { power: *power, unit: *unit, this_turn: *count, in_all: *count })
+                    campaign
+                        .fallen
+                        .insert(at, Fallen { power: *power, unit: *unit, this_turn: *count, in_all: *count });
                 }
             }
         }

@@ -68,12 +68,11 @@ impl Commander {
 
     /// Steps from every space to what a power wants.
     fn field(&mut self, game: &Game<'_>, power: PowerIx) -> &[u16] {
-        let at = match self.fields.iter().position(|(other, _)| *other == power) {
-            Some(at) => at,
-            None => {
-                self.fields.push((power, wanted(game, power)));
-                self.fields.len() - 1
-            }
+        let at = if let Some(at) = self.fields.iter().position(|(other, _)| *other == power) {
+            at
+        } else {
+            self.fields.push((power, wanted(game, power)));
+            self.fields.len() - 1
         };
         &self.fields[at].1
     }

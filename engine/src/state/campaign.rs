@@ -245,7 +245,8 @@ impl Campaign {
         for marched in &self.marched {
             group(&marched.group, put);
             let origin = marched.overran.map_or(0, |space| i64::from(space.0) + 1);
-            put(origin << 24 | i64::from(marched.left) * 512 + i64::from(marched.rail) * 2 + i64::from(marched.sailed));
+            put((origin << 24)
+                | (i64::from(marched.left) * 512 + i64::from(marched.rail) * 2 + i64::from(marched.sailed)));
         }
         for list in [&self.pledged, &self.fought] {
             length(list.len(), put);
@@ -261,7 +262,7 @@ impl Campaign {
         length(self.landings.len(), put);
         for landing in &self.landings {
             group(&landing.group, put);
-            put(i64::from(landing.turn) << 32 | i64::from(landing.port.0) * 2 + i64::from(landing.contested));
+            put((i64::from(landing.turn) << 32) | (i64::from(landing.port.0) * 2 + i64::from(landing.contested)));
         }
         length(self.air_bases.len(), put);
         for base in &self.air_bases {

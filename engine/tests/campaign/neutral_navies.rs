@@ -12,7 +12,7 @@ fn italian_ships_do_not_move_in_peace() {
         let peace = Sea::new("axis", number, 2, units);
         assert_eq!(peace.forbids(&sail("W2722", "italy", unit, 1, "W2621")), "gw75:19.23", "{unit}");
         let war = Sea::with("axis", number, 2, units, |game| {
-            standard().join(game, "italy", "axis", &["commonwealth", "france"])
+            standard().join(game, "italy", "axis", &["commonwealth", "france"]);
         });
         assert!(war.may(&sail("W2722", "italy", unit, 1, "W2621")), "{unit}");
     }

@@ -74,7 +74,7 @@ impl Sea {
 
     /// The next die shows this face.
     pub(crate) fn die(&mut self, face: i64) -> &mut Self {
-        self.game.state.rng = (0..).find(|seed| rng::roll(*seed, 6).0 == face).expect("a seed");
+        self.game.state.rng = (0..1000).find(|seed| rng::roll(*seed, 6).0 == face).expect("a seed");
         self
     }
 

@@ -41,6 +41,7 @@ fn carriers(rules: &Ruleset, state: &State, port: SpaceIx, power: PowerIx) -> u1
 }
 
 /// Points of a group that can go aboard: those that have not moved, or came with a movement point left.
+#[expect(clippy::option_option, reason = "whether they can go, and what they did before")]
 fn ready(rules: &Ruleset, state: &State, group: Group) -> Option<Option<Marched>> {
     let Group { space, power, unit, count } = group;
     let stack = Stack { space, army: 0, power, unit, damaged: 0, count };

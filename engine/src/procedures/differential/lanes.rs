@@ -10,12 +10,15 @@ use crate::board::Board;
 use crate::ids::SpaceIx;
 use crate::query::reach::SpaceSet;
 
+/// Spaces near one, with the steps.
+type Near = Box<[(SpaceIx, u8)]>;
+
 /// Lanes and distances over the sea between near spaces of a board. All are counted when somebody first asks.
 #[derive(Clone, Debug, Default)]
 pub struct Sea {
     board: Arc<Board>,
     radius: u8,
-    near: Vec<OnceLock<Box<[(SpaceIx, u8)]>>>,
+    near: Vec<OnceLock<Near>>,
     out: OnceLock<Lanes>,
     back: OnceLock<Lanes>,
 }
@@ -37,7 +40,7 @@ impl Sea {
         self.back.get_or_init(|| Lanes::new(&self.board, true))
     }
 
-    fn count(&self, from: SpaceIx) -> Box<[(SpaceIx, u8)]> {
+    fn count(&self, from: SpaceIx) -> Near {
         if self.out().of(from).is_empty() {
             return Box::default();
         }

@@ -51,7 +51,7 @@ fn parts(rules: &Ruleset, power: PowerIx) -> Vec<Option<u8>> {
 }
 
 /// The places of a part, or the whole home.
-fn places<'r>(rules: &'r Ruleset, power: PowerIx, part: Option<u8>) -> &'r [SpaceIx] {
+fn places(rules: &Ruleset, power: PowerIx, part: Option<u8>) -> &[SpaceIx] {
     let own = rules.campaign.points.as_ref().map(|settings| shares::parts(settings, power));
     let of_part = own.zip(part).and_then(|(parts, part)| parts.get(usize::from(part)));
     of_part.map_or(&rules.power(power).home, |places| places)

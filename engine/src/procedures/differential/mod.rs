@@ -364,13 +364,15 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
         | Command::Follow { from, power, unit, count, to }
         | Command::Embark { from, power, unit, count, to }
         | Command::Sail { from, power, unit, count, to }
-        | Command::Transfer { from, power, unit, count, to } => (vec![from, to], vec![power], vec![unit], count),
+        | Command::Transfer { from, power, unit, count, to }
+        | Command::Ferry { from, power, unit, count, to, .. } => (vec![from, to], vec![power], vec![unit], count),
         Command::Pledge { from, power, unit, count, target }
         | Command::Raid { from, power, unit, count, target }
         | Command::Drop { from, power, unit, count, target } => (vec![from, target], vec![power], vec![unit], count),
-        Command::Ferry { from, power, unit, count, to, .. } => (vec![from, to], vec![power], vec![unit], count),
         Command::Overrun { from, to } => (vec![from, to], Vec::new(), Vec::new(), 1),
-        Command::Attack { target } => (vec![target], Vec::new(), Vec::new(), 1),
+        Command::Attack { target } | Command::Challenge { target } | Command::Waive { target } => {
+            (vec![target], Vec::new(), Vec::new(), 1)
+        }
         Command::Widen { target, with } => (vec![target, with], Vec::new(), Vec::new(), 1),
         Command::GiveUp { from, power, unit } => (vec![from], vec![power], vec![unit], 1),
         Command::Entrain { from, power, unit, count, to, by } => (vec![from, to], vec![power, by], vec![unit], count),
@@ -382,7 +384,6 @@ fn sound<'c>(rules: &Ruleset, command: &'c Command) -> Result<&'c Command, Refus
             (vec![from], vec![power], vec![unit], count)
         }
         Command::Depart { to, .. } => (vec![to], Vec::new(), Vec::new(), 1),
-        Command::Challenge { target } | Command::Waive { target } => (vec![target], Vec::new(), Vec::new(), 1),
         Command::Ambush { from } => (from.into_iter().collect(), Vec::new(), Vec::new(), 1),
         Command::Counter => (Vec::new(), Vec::new(), Vec::new(), 1),
         Command::Snort { power } => (Vec::new(), vec![power], Vec::new(), 1),

@@ -213,12 +213,11 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
         return Err(Refusal::of(Ban::BuildPlace, "the unit cannot appear there"));
     };
     run.note(CampaignEvent::Delivered { pending: Pending { count: 1, ..pending } });
-    match run.rules.find_feature(&run.rules.unit(unit).id) {
-        Some(feature) => run.emit(Event::FeatureSet { space: at, feature, amount: 1 }),
-        None => {
-            let stack = Stack { space: at, army: 0, power, unit, damaged: 0, count: 1 };
-            run.emit(Event::Placed { stack, why: GainReason::Built });
-        }
+    if let Some(feature) = run.rules.find_feature(&run.rules.unit(unit).id) {
+        run.emit(Event::FeatureSet { space: at, feature, amount: 1 });
+    } else {
+        let stack = Stack { space: at, army: 0, power, unit, damaged: 0, count: 1 };
+        run.emit(Event::Placed { stack, why: GainReason::Built });
     }
     give_up_homeless(run, side);
     Ok(if due(run.rules, &run.state, side).is_empty() { Next::Over } else { Next::Waits })

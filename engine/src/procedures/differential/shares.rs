@@ -16,7 +16,7 @@ use crate::run::Run;
 use crate::state::State;
 
 /// The parts of a power's economy; none if it has but one.
-pub fn parts<'r>(settings: &'r PointRules, power: PowerIx) -> &'r [Vec<SpaceIx>] {
+pub fn parts(settings: &PointRules, power: PowerIx) -> &[Vec<SpaceIx>] {
     settings.economies.iter().find(|(owner, _)| *owner == power).map_or(&[], |(_, parts)| parts)
 }
 

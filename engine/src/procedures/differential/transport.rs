@@ -52,6 +52,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
 
 /// Points of a group with at least so many movement points left that took no such way yet: those that stood still, or those
 /// that marched.
+#[expect(clippy::option_option, reason = "whether they can go, and what they did before")]
 fn ready(rules: &Ruleset, state: &State, group: Group, by_sea: bool) -> Option<Option<Marched>> {
     let stack =
         Stack { space: group.space, army: 0, power: group.power, unit: group.unit, damaged: 0, count: group.count };

@@ -145,7 +145,7 @@ pub(super) fn pledge(run: &mut Run, side: SideIx, group: Group, target: SpaceIx)
     if able.iter().find(is).is_none_or(|able| able.count < group.count) {
         let there =
             state.stacks_in(group.space).iter().filter(|stack| (stack.power, stack.unit) == (group.power, group.unit));
-        return Err(why_not(rules, state, there, target));
+        return Err(why_not(rules, state, &there, target));
     }
     run.note(CampaignEvent::Pledged { pledge: Pledge { target, group } });
     Ok(())
@@ -155,7 +155,7 @@ pub(super) fn pledge(run: &mut Run, side: SideIx, group: Group, target: SpaceIx)
 fn why_not<'s>(
     rules: &Ruleset,
     state: &State,
-    there: impl Iterator<Item = &'s Stack> + Clone,
+    there: &(impl Iterator<Item = &'s Stack> + Clone),
     target: SpaceIx,
 ) -> Refusal {
     let all = |is: &dyn Fn(&Stack) -> bool| there.clone().all(is);

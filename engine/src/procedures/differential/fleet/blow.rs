@@ -212,9 +212,10 @@ fn counter_battle(rules: &Ruleset, state: &State, blow: &Blow) -> Option<SeaBatt
             sea_rules::may_strike(rules, Strike::Counter, by, target, false)
                 && (blow.escorts || !is_base(target) || sea_rules::in_reach(rules, state, by, target))
         };
-        match shooters.is_empty() {
-            true => blow.escorts || !is_base(target) || beside(target),
-            false => shooters.iter().any(strikes),
+        if shooters.is_empty() {
+            blow.escorts || !is_base(target) || beside(target)
+        } else {
+            shooters.iter().any(strikes)
         }
     };
     targets.retain(reached);

@@ -77,7 +77,7 @@ pub(super) fn slipping(state: &State) -> Vec<Stack> {
     state.stacks.iter().filter(leaves).copied().collect()
 }
 
-pub(super) fn asks(rules: &Ruleset, state: &State, challenge: &Challenge) -> Option<(SideIx, Ask)> {
+pub(super) fn asks(rules: &Ruleset, state: &State, challenge: Challenge) -> Option<(SideIx, Ask)> {
     if challenge.chase {
         let hunters = chasers(rules, state, challenge);
         return (!hunters.is_empty()).then_some((challenge.attacker, Ask::Ambush(hunters)));
@@ -89,7 +89,7 @@ pub(super) fn asks(rules: &Ruleset, state: &State, challenge: &Challenge) -> Opt
 }
 
 /// Attackers who may strike those who leave: their zone covers the space, or they can reach the merchant ships there.
-fn chasers(rules: &Ruleset, state: &State, challenge: &Challenge) -> Vec<Stack> {
+fn chasers(rules: &Ruleset, state: &State, challenge: Challenge) -> Vec<Stack> {
     let ships = slipping(state);
     let Some(first) = ships.first() else { return Vec::new() };
     let convoy = has_merchants(rules, state, first.power, challenge.target);
@@ -115,7 +115,7 @@ fn chasers(rules: &Ruleset, state: &State, challenge: &Challenge) -> Vec<Stack> 
 }
 
 /// The strike at those who leave. Cover that was sent for the space covers them against ships.
-pub(super) fn chase(rules: &Ruleset, state: &State, challenge: &Challenge, shooters: &[Stack]) -> SeaBattle {
+pub(super) fn chase(rules: &Ruleset, state: &State, challenge: Challenge, shooters: &[Stack]) -> SeaBattle {
     let by_ships = shooters.iter().any(|by| sea_rules::kind(rules, by) == Some(Kind::Carrier));
     let cover = attack::cover_of(state, challenge.target).filter(|_| by_ships).copied().collect();
     let battle = passage::transit(rules, state, shooters, &slipping(state));
@@ -163,12 +163,12 @@ fn refuges(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
 }
 
 /// Defenders who may still leave.
-fn leavers<'s>(state: &'s State, challenge: &'s Challenge) -> impl Iterator<Item = &'s Stack> {
+fn leavers(state: &State, challenge: Challenge) -> impl Iterator<Item = &Stack> {
     let there = state.stacks_in(challenge.target).iter();
-    there.filter(|stack| state.side_of(stack.power) == Some(challenge.defender))
+    there.filter(move |stack| state.side_of(stack.power) == Some(challenge.defender))
 }
 
-fn ways_out(rules: &Ruleset, state: &State, challenge: &Challenge) -> Vec<Command> {
+fn ways_out(rules: &Ruleset, state: &State, challenge: Challenge) -> Vec<Command> {
     let ways = leavers(state, challenge).flat_map(|stack| {
         let Stack { space: from, power, unit, count, .. } = *stack;
         refuges(rules, state, stack).into_iter().map(move |to| Command::FallBack { from, power, unit, count, to })
@@ -183,17 +183,17 @@ pub(super) fn decide(run: &mut Run, command: Option<&Command>) -> Result<(), Ref
     let Some(challenge) = run.state.campaign.sea.challenge else { return Ok(()) };
     match command {
         None => {
-            stand(run, &challenge);
+            stand(run, challenge);
             Ok(())
         }
         Some(Command::FallBack { from, power, unit, count, to }) if *from == challenge.target => {
             let own = |stack: &&Stack| (stack.power, stack.unit) == (*power, *unit);
             let goes = |stack: &&Stack| refuges(run.rules, &run.state, stack).contains(to);
             let found =
-                leavers(&run.state, &challenge).filter(own).filter(goes).find(|stack| stack.count >= *count).copied();
+                leavers(&run.state, challenge).filter(own).filter(goes).find(|stack| stack.count >= *count).copied();
             let Some(stack) = found else {
                 let kept =
-                    leavers(&run.state, &challenge).filter(own).find_map(|stack| trapped(run.rules, &run.state, stack));
+                    leavers(&run.state, challenge).filter(own).find_map(|stack| trapped(run.rules, &run.state, stack));
                 let reason = "these ships may not go there before combat";
                 return Err(kept.map_or_else(|| Refusal::of(Ban::Retreat, reason), |rule| Refusal::new(rule, reason)));
             };
@@ -205,18 +205,18 @@ pub(super) fn decide(run: &mut Run, command: Option<&Command>) -> Result<(), Ref
             Ok(())
         }
         Some(Command::Cover { from, power, unit, count }) => {
-            shore::cover(run, &challenge, Group { space: *from, power: *power, unit: *unit, count: *count })
+            shore::cover(run, challenge, Group { space: *from, power: *power, unit: *unit, count: *count })
         }
         Some(_) => Err(Refusal::of(Ban::WrongTime, "an attack was announced: stand, leave or send cover")),
     }
 }
 
 /// The defender has decided.
-fn stand(run: &mut Run, challenge: &Challenge) {
+fn stand(run: &mut Run, challenge: Challenge) {
     if slipping(&run.state).is_empty() {
         end(run);
     } else {
-        tell(run, SeaEvent::Challenged { challenge: Some(Challenge { chase: true, ..*challenge }) });
+        tell(run, SeaEvent::Challenged { challenge: Some(Challenge { chase: true, ..challenge }) });
     }
 }
 
@@ -226,14 +226,14 @@ pub(super) fn end(run: &mut Run) {
 }
 
 /// Goes on where nobody has a choice. False if somebody has.
-pub(super) fn go_on(run: &mut Run, challenge: &Challenge) -> bool {
+pub(super) fn go_on(run: &mut Run, challenge: Challenge) -> bool {
     if asks(run.rules, &run.state, challenge).is_some() {
         return false;
     }
     if challenge.chase {
-        end(run)
+        end(run);
     } else {
-        stand(run, challenge)
+        stand(run, challenge);
     }
     true
 }

@@ -256,10 +256,14 @@ fn sink(run: &mut Run, crossing: &Crossing, ship: Option<(SpaceIx, PowerIx, Unit
     let Group { space, power, unit, count } = crossing.group;
     if let Some((at, owner, kind)) = ship {
         let sunk = run.state.stacks_in(at).iter().find(|stack| (stack.power, stack.unit) == (owner, kind)).copied();
-        sunk.into_iter().for_each(|stack| run.destroy(Stack { count: 1, ..stack }, LossReason::Fire));
+        if let Some(stack) = sunk {
+            run.destroy(Stack { count: 1, ..stack }, LossReason::Fire);
+        }
     }
     let aboard = run.state.stacks_in(space).iter().find(|stack| (stack.power, stack.unit) == (power, unit)).copied();
-    aboard.into_iter().for_each(|stack| run.destroy(Stack { count: 1, ..stack }, LossReason::Sunk));
+    if let Some(stack) = aboard {
+        run.destroy(Stack { count: 1, ..stack }, LossReason::Sunk);
+    }
     let group = Group { count: count.saturating_sub(1), ..crossing.group };
     let crossing = Crossing { group, toll: crossing.toll.saturating_sub(1), ..*crossing };
     tell(run, SeaEvent::Crossed { crossing: Some(crossing) });

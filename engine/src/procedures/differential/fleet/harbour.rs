@@ -114,9 +114,10 @@ pub(super) fn close(run: &mut Run, side: SideIx, stage: bool) {
     let rules = run.rules;
     let at_sea = |stack: &&Stack| must_be_home(rules, &run.state, stack) && !is_home(rules, &run.state, stack);
     let played = |stack: &&Stack| run.state.side_of(stack.power).or(rules.power(stack.power).leans).is_some();
-    let lost: Vec<Stack> = match stage {
-        true => run.state.stacks.iter().filter(played).filter(at_sea).copied().collect(),
-        false => strays(rules, &run.state, side),
+    let lost: Vec<Stack> = if stage {
+        run.state.stacks.iter().filter(played).filter(at_sea).copied().collect()
+    } else {
+        strays(rules, &run.state, side)
     };
     for stack in lost {
         run.destroy(stack, LossReason::Unsupplied);

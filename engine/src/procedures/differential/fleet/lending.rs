@@ -44,7 +44,9 @@ fn keeps_with(rules: &Ruleset, state: &State, group: Group, to: Option<SpaceIx>,
         Err(place) => chains.areas.insert(place, (at, by)),
     };
     change(space, -i64::from(count));
-    to.into_iter().for_each(|to| change(to, i64::from(count)));
+    if let Some(to) = to {
+        change(to, i64::from(count));
+    }
     chains.areas.retain(|(_, fleets)| *fleets > 0);
     let after = traced.chains(rules, &chains);
     let carries = |port: SpaceIx| after.iter().find(|(at, _)| *at == port).map_or(0, |(_, capacity)| *capacity);

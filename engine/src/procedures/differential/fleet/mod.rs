@@ -146,10 +146,10 @@ pub fn asks(rules: &Ruleset, state: &State) -> Option<(SideIx, Ask)> {
     if let Some(blow) = &sea.blow {
         return blow::asks(rules, state, blow);
     }
-    if let Some(challenge) = &sea.challenge {
+    if let Some(challenge) = sea.challenge {
         return challenge::asks(rules, state, challenge);
     }
-    if let Some(passage) = &sea.passage {
+    if let Some(passage) = sea.passage {
         return passage::asks(rules, state, passage);
     }
     sea.crossing.as_ref().and_then(|crossing| convoy::asks(rules, state, crossing))
@@ -259,8 +259,8 @@ pub(super) fn settle(run: &mut Run) {
         let sea = &run.state.campaign.sea;
         let moved = match (sea.blow, sea.challenge, sea.passage) {
             (Some(blow), ..) => blow::go_on(run, &blow),
-            (None, Some(challenge), _) => challenge::go_on(run, &challenge),
-            (None, None, Some(passage)) => passage::go_on(run, &passage),
+            (None, Some(challenge), _) => challenge::go_on(run, challenge),
+            (None, None, Some(passage)) => passage::go_on(run, passage),
             (None, None, None) => sea.crossing.is_some_and(|crossing| convoy::go_on(run, &crossing)),
         };
         if !moved {

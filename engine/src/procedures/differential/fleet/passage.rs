@@ -17,7 +17,7 @@ use crate::run::Run;
 use crate::state::sea::Passage;
 use crate::state::{Stack, State};
 
-pub(super) fn asks(rules: &Ruleset, state: &State, passage: &Passage) -> Option<(SideIx, Ask)> {
+pub(super) fn asks(rules: &Ruleset, state: &State, passage: Passage) -> Option<(SideIx, Ask)> {
     let ships = roster::ships(state, passage.fleet);
     let at = ships.first()?.space;
     if let Some(target) = undecided(rules, state, &ships, at).next() {
@@ -88,7 +88,7 @@ pub(super) fn strike_from(rules: &Ruleset, state: &State, hunters: &[Stack], fro
         hunters.iter().filter(|stack| from.is_none_or(|from| stack.space == from)).copied().collect();
     let sea = &state.campaign.sea;
     match (sea.challenge, sea.passage) {
-        (Some(challenge), _) => challenge::chase(rules, state, &challenge, &shooters),
+        (Some(challenge), _) => challenge::chase(rules, state, challenge, &shooters),
         (None, Some(passage)) => transit(rules, state, &shooters, &roster::ships(state, passage.fleet)),
         (None, None) => transit(rules, state, &shooters, &[]),
     }
@@ -132,7 +132,7 @@ fn hunting_grounds(rules: &Ruleset, state: &State, ships: &[Stack]) -> SpaceSet 
 }
 
 /// Ships go on until they must stop. False if somebody has to decide first.
-pub(super) fn go_on(run: &mut Run, passage: &Passage) -> bool {
+pub(super) fn go_on(run: &mut Run, passage: Passage) -> bool {
     if asks(run.rules, &run.state, passage).is_some() {
         return false;
     }
@@ -149,7 +149,7 @@ pub(super) fn go_on(run: &mut Run, passage: &Passage) -> bool {
         run.emit(Event::Moved { stack, to: stop, army: passage.fleet });
     }
     roster::note(run, passage.fleet, |fleet| fleet.left = Some(left.saturating_sub(path.len() as u8)));
-    tell(run, SeaEvent::Sailed { passage: Some(Passage { asked: false, ..*passage }) });
+    tell(run, SeaEvent::Sailed { passage: Some(Passage { asked: false, ..passage }) });
     true
 }
 
@@ -186,13 +186,12 @@ pub(super) fn ambush(run: &mut Run, hunters: &[Stack], command: Option<&Command>
             tell(run, SeaEvent::Hunted { hunt: (passage.fleet, stack.space, stack.power, stack.unit) });
         }
     }
-    match battle {
-        Some(battle) => blow::strike(run, &battle, chased.map(|challenge| challenge.target)),
-        None => {
-            if chased.is_some() {
-                challenge::end(run);
-            }
-            Ok(())
+    if let Some(battle) = battle {
+        blow::strike(run, &battle, chased.map(|challenge| challenge.target))
+    } else {
+        if chased.is_some() {
+            challenge::end(run);
         }
+        Ok(())
     }
 }

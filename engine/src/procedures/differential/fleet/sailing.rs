@@ -151,9 +151,12 @@ fn check(rules: &Ruleset, state: &State, ships: &[Stack], left: u8, to: SpaceIx)
         let far = prospect.near.as_ref().is_some_and(|near| !near.has(to));
         let from = ships.first().map_or(to, |stack| stack.space);
         let why = prospect.waters.why_not(from, to);
-        return Err(why.unwrap_or_else(|| match far {
-            true => Refusal::of(Ban::PortReach, "no friendly port is near enough for these ships"),
-            false => Refusal::of(Ban::Reach, "the way there is longer than their movement"),
+        return Err(why.unwrap_or_else(|| {
+            if far {
+                Refusal::of(Ban::PortReach, "no friendly port is near enough for these ships")
+            } else {
+                Refusal::of(Ban::Reach, "the way there is longer than their movement")
+            }
         }));
     }
     if !prospect.gets_home(rules, state, ships, to) {

@@ -106,7 +106,7 @@ fn may_snort(rules: &Ruleset, state: &State, side: SideIx, power: PowerIx) -> bo
 }
 
 /// Land-based units that may cover a space that is attacked: it lies in their zone, and they have covered none in this phase.
-fn cover_at<'s>(rules: &'s Ruleset, state: &'s State, challenge: &'s Challenge) -> impl Iterator<Item = &'s Stack> {
+fn cover_at<'s>(rules: &'s Ruleset, state: &'s State, challenge: Challenge) -> impl Iterator<Item = &'s Stack> {
     let target = challenge.target;
     let there = state
         .stacks_in(target)
@@ -123,7 +123,7 @@ fn cover_at<'s>(rules: &'s Ruleset, state: &'s State, challenge: &'s Challenge) 
     })
 }
 
-pub(super) fn covers(rules: &Ruleset, state: &State, challenge: &Challenge) -> Vec<Command> {
+pub(super) fn covers(rules: &Ruleset, state: &State, challenge: Challenge) -> Vec<Command> {
     let found = cover_at(rules, state, challenge).map(|stack| {
         let Stack { space: from, power, unit, count, .. } = *stack;
         Command::Cover { from, power, unit, count }
@@ -132,7 +132,7 @@ pub(super) fn covers(rules: &Ruleset, state: &State, challenge: &Challenge) -> V
 }
 
 /// Land-based units lend their defence to the space attacked.
-pub(super) fn cover(run: &mut Run, challenge: &Challenge, group: Group) -> Result<(), Refusal> {
+pub(super) fn cover(run: &mut Run, challenge: Challenge, group: Group) -> Result<(), Refusal> {
     let Group { space, power, unit, count } = group;
     let able = cover_at(run.rules, &run.state, challenge);
     let own = able.filter(|stack| (stack.space, stack.power, stack.unit) == (space, power, unit));
