@@ -319,7 +319,19 @@ pub struct RuleInfo {
 /// A decision between several ways.
 #[derive(Clone, Debug)]
 pub struct ChoiceInfo {
+    /// Who decides; whoever's turn it is if nobody is named.
+    pub asked: Option<Actor>,
     pub options: Vec<ChoiceOption>,
+    /// Instead of written ways: which unit turns.
+    pub turning: Option<Turning>,
+}
+
+/// Units of which one changes its owner and the others disappear.
+#[derive(Clone, Debug)]
+pub struct Turning {
+    pub who: Actor,
+    pub units: UnitFilter,
+    pub to: PowerIx,
 }
 
 /// One way of a decision: open while its condition holds.

@@ -224,6 +224,8 @@ impl Compiler<'_> {
             assault_barred_by,
             assault_barred_in,
             violators,
+            violable,
+            grace,
             confined,
             neutral_moves,
             garrisons,
@@ -245,6 +247,16 @@ impl Compiler<'_> {
                 assault_barred_by: assault_barred_by.iter().filter_map(|class| self.class(class.as_str())).collect(),
                 assault_barred_in: assault_barred_in.iter().filter_map(|season| self.season(season.as_str())).collect(),
                 violators: self.actors(violators),
+                violable: violable
+                    .iter()
+                    .filter_map(|rule| Some((self.power(rule.power.as_str())?, self.actors(&rule.by))))
+                    .collect(),
+                grace: grace
+                    .iter()
+                    .filter_map(|rule| {
+                        Some((self.power(rule.power.as_str())?, self.maybe_condition(rule.when.as_ref())))
+                    })
+                    .collect(),
                 confined: self.confined(confined),
                 neutral_moves: self.confined(neutral_moves),
                 garrisons: self.garrisons(rules, garrisons),
@@ -334,6 +346,7 @@ impl Compiler<'_> {
                         of: self.places(&rule.of),
                         pipeline_to: self.places(&rule.pipeline_to),
                         holds: self.places(&rule.holds),
+                        closed: self.maybe_condition(rule.closed.as_ref()),
                         when: self.maybe_condition(rule.when.as_ref()),
                     })
                 })

@@ -51,6 +51,11 @@ impl Compiler<'_> {
                 units: self.filter(units),
                 at_least: at_least.unwrap_or(1),
             },
+            W::UnitsOnGround { who, of, places } => Condition::UnitsOnGround {
+                who: self.actor(who)?,
+                of: self.actor(of)?,
+                places: (!places.is_empty()).then(|| self.places(places)),
+            },
             W::AtWar(one, other) => Condition::AtWar(self.actor(one)?, self.actor(other)?),
             W::Relation(one, other, kind) => {
                 Condition::Relation(self.power(one.as_str())?, self.power(other.as_str())?, *kind)

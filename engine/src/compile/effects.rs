@@ -4,7 +4,8 @@ use chartroom_format::schema::effect as written;
 
 use super::Compiler;
 use crate::effect::Effect;
-use crate::ruleset::{ChoiceInfo, ChoiceOption};
+use crate::ids::Actor;
+use crate::ruleset::{ChoiceInfo, ChoiceOption, Turning};
 
 impl Compiler<'_> {
     /// What cannot be resolved is left out; the finding says why.
@@ -32,10 +33,11 @@ impl Compiler<'_> {
                 let groups = placements.iter().flat_map(|placement| self.placed(power, placement)).collect();
                 Effect::Place(power, groups)
             }
-            W::Remove { who, units, places, count } => Effect::Remove {
+            W::Remove { who, units, places, outside, count } => Effect::Remove {
                 who: self.actor(who)?,
                 units: self.filter(units),
                 places: (!places.is_empty()).then(|| self.places(places)),
+                outside: self.places(outside),
                 count: *count,
             },
             W::Muster { power, unit, at, most } => Effect::Muster {
@@ -45,8 +47,18 @@ impl Compiler<'_> {
                 most: *most,
             },
             W::Withdraw { who, to } => Effect::Withdraw(self.actor(who)?, self.places(to)),
-            W::HandOver { who, units, to } => {
-                Effect::HandOver { who: self.actor(who)?, units: self.filter(units), to: self.power(to.as_str())? }
+            W::HandOver { who, units, places, to } => Effect::HandOver {
+                who: self.actor(who)?,
+                units: self.filter(units),
+                places: (!places.is_empty()).then(|| self.places(places)),
+                to: self.power(to.as_str())?,
+            },
+            W::NearestTurns { who, units, to, chosen_by } => {
+                let turning =
+                    Turning { who: self.actor(who)?, units: self.filter(units), to: self.power(to.as_str())? };
+                let asked = Some(self.actor(chosen_by)?);
+                self.choices.push(ChoiceInfo { asked, options: Vec::new(), turning: Some(turning) });
+                Effect::NearestTurns((self.choices.len() - 1) as u16)
             }
             W::Money(who, by) => Effect::Money(self.actor(who)?, *by),
             W::Transfer(from, to, amount) => {
@@ -87,18 +99,25 @@ impl Compiler<'_> {
             W::EndGame => Effect::EndGame,
             W::Trigger(event) => Effect::Trigger(self.event(event.as_str())?),
             W::Win { side, level } => Effect::Win { side: self.actor(side)?, level: level.clone() },
-            W::Choose(choices) => {
-                let ways = choices.iter().map(|choice| ChoiceOption {
-                    title: choice.title.clone(),
-                    when: self.maybe_condition(choice.when.as_ref()),
-                    then: self.effects(&choice.then),
-                });
-                let options = ways.collect();
-                self.choices.push(ChoiceInfo { options });
-                Effect::Choose((self.choices.len() - 1) as u16)
+            W::Choose(choices) => self.choice(None, choices),
+            W::Ask { who, ways } => {
+                let asked = self.actor(who)?;
+                self.choice(Some(asked), ways)
             }
             W::Tell(text) => Effect::Tell(text.clone()),
         })
+    }
+
+    /// A decision between written ways.
+    fn choice(&mut self, asked: Option<Actor>, ways: &[written::Choice]) -> Effect {
+        let ways = ways.iter().map(|choice| ChoiceOption {
+            title: choice.title.clone(),
+            when: self.maybe_condition(choice.when.as_ref()),
+            then: self.effects(&choice.then),
+        });
+        let options = ways.collect();
+        self.choices.push(ChoiceInfo { asked, options, turning: None });
+        Effect::Choose((self.choices.len() - 1) as u16)
     }
 }
 

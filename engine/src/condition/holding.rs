@@ -31,6 +31,11 @@ pub(super) fn holds(condition: &Condition, rules: &Ruleset, state: &State) -> bo
                 .sum();
             found >= *at_least
         }
+        Condition::UnitsOnGround { who, of, places } => state.stacks.iter().any(|stack| {
+            state.is_of(stack.power, *who)
+                && state.is_held_by(stack.space, *of)
+                && places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok())
+        }),
         Condition::Income { who, at_least, at_most } => {
             between(income::base_of(rules, state, *who), *at_least, *at_most)
         }

@@ -50,6 +50,11 @@ pub enum Condition {
         units: UnitFilter,
         at_least: i64,
     },
+    UnitsOnGround {
+        who: Actor,
+        of: Actor,
+        places: Option<Vec<SpaceIx>>,
+    },
     AtWar(Actor, Actor),
     Relation(PowerIx, PowerIx, RelationKind),
     Member(PowerIx, SideIx),
@@ -179,6 +184,7 @@ impl Condition {
             | Self::ControlsNone(..)
             | Self::ControlsFeatures { .. }
             | Self::UnitsIn { .. }
+            | Self::UnitsOnGround { .. }
             | Self::Income { .. }
             | Self::IncomeLead { .. }
             | Self::PointsLead { .. } => holding::holds(self, rules, state),

@@ -1,6 +1,7 @@
 //! Effects, compiled, and what they do: each group of kinds in its own file; here is only the fan-out.
 
 mod economy;
+mod nearest;
 mod politics;
 mod units;
 
@@ -39,6 +40,7 @@ pub enum Effect {
         who: Actor,
         units: UnitFilter,
         places: Option<Vec<SpaceIx>>,
+        outside: Vec<SpaceIx>,
         count: Option<i64>,
     },
     /// One unit each to home spaces with a feature, up to a number.
@@ -53,8 +55,11 @@ pub enum Effect {
     HandOver {
         who: Actor,
         units: UnitFilter,
+        places: Option<Vec<SpaceIx>>,
         to: PowerIx,
     },
+    /// A decision of the ruleset's list, which says what units it is about.
+    NearestTurns(u16),
     Money(Actor, i64),
     Transfer(PowerIx, PowerIx, i64),
     Income(Actor, i64),
@@ -126,6 +131,7 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
                     reason: "a rule decides the game".to_owned(),
                 },
             }),
+            Effect::NearestTurns(choice) => nearest::happen(run, *choice, scene),
             Effect::Choose(choice) => ask(run, *choice, scene),
             Effect::EndGame => victory::decide(run),
             Effect::Tell(text) => run.emit(Event::Told { text: text.clone() }),
@@ -137,7 +143,12 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
 /// Asks the owner to decide. Where only one way is open, or nobody can be asked, the first open way is taken.
 fn ask(run: &mut Run, choice: u16, scene: &Scene) {
     let open = open_ways(run.rules, &run.state, choice, scene);
-    let owner = scene.side.or_else(|| scene.power.and_then(|power| run.state.side_of(power)));
+    let asked = run.rules.choices.get(usize::from(choice)).and_then(|choice| choice.asked);
+    let owner = match asked {
+        Some(Actor::Side(side)) => Some(side),
+        Some(Actor::Power(power)) => run.state.side_of(power),
+        None => scene.side.or_else(|| scene.power.and_then(|power| run.state.side_of(power))),
+    };
     match (open.as_slice(), owner) {
         ([], _) => {}
         ([_, _, ..], Some(side)) => run.emit(Event::ChoiceAsked { choice, side }),
@@ -147,7 +158,11 @@ fn ask(run: &mut Run, choice: u16, scene: &Scene) {
 
 /// The ways of a decision that are open.
 pub(crate) fn open_ways(rules: &Ruleset, state: &State, choice: u16, scene: &Scene) -> Vec<u8> {
-    let ways = rules.choices.get(usize::from(choice)).map_or(&[][..], |choice| &choice.options);
+    let Some(choice) = rules.choices.get(usize::from(choice)) else { return Vec::new() };
+    if let Some(turning) = &choice.turning {
+        return (0_u8..).zip(nearest::left(rules, state, turning)).map(|(at, _)| at).collect();
+    }
+    let ways = &choice.options;
     let open = |way: &ChoiceOption| way.when.as_ref().is_none_or(|when| when.holds(rules, state, scene));
     (0_u8..).zip(ways).filter(|(_, way)| open(way)).map(|(at, _)| at).collect()
 }
@@ -155,8 +170,10 @@ pub(crate) fn open_ways(rules: &Ruleset, state: &State, choice: u16, scene: &Sce
 /// Takes one way of a decision.
 fn take_way(run: &mut Run, choice: u16, option: u8, scene: &Scene) {
     let rules = run.rules;
-    let way = rules.choices.get(usize::from(choice)).and_then(|choice| choice.options.get(usize::from(option)));
-    if let Some(way) = way {
+    let Some(choice) = rules.choices.get(usize::from(choice)) else { return };
+    if let Some(turning) = &choice.turning {
+        nearest::turn(run, turning, usize::from(option));
+    } else if let Some(way) = choice.options.get(usize::from(option)) {
         run.emit(Event::Told { text: way.title.clone() });
         happen(run, &way.then, scene);
     }

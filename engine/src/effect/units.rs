@@ -19,7 +19,7 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
                 }
             }
         }
-        Effect::Remove { who, units, places, count } => {
+        Effect::Remove { who, units, places, outside, count } => {
             let mut left = count.unwrap_or(i64::MAX);
             let found: Vec<Stack> = run
                 .state
@@ -27,6 +27,7 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
                 .iter()
                 .filter(|stack| run.state.is_of(stack.power, *who))
                 .filter(|stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok()))
+                .filter(|stack| outside.binary_search(&stack.space).is_err())
                 .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
                 .copied()
                 .collect();
@@ -41,12 +42,13 @@ pub(super) fn happen(run: &mut Run, effect: &Effect) {
         }
         Effect::Muster { power, unit, at, most } => muster(run, *power, *unit, *at, *most),
         Effect::Withdraw(who, places) => withdraw(run, *who, places),
-        Effect::HandOver { who, units, to } => {
+        Effect::HandOver { who, units, places, to } => {
             let found: Vec<Stack> = run
                 .state
                 .stacks
                 .iter()
                 .filter(|stack| run.state.is_of(stack.power, *who) && stack.power != *to)
+                .filter(|stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok()))
                 .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
                 .copied()
                 .collect();

@@ -36,4 +36,5 @@ mod strategic;
 mod supply_rules;
 mod table;
 mod transit;
+mod vichy;
 mod whole_war;

@@ -20,6 +20,27 @@ pub struct Garrison {
     pub source: Option<RuleRef>,
 }
 
+/// A neutral that more than the usual violators may bring into the war.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Violable {
+    pub power: PowerId,
+    pub by: Vec<ActorId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// A neutral whose ground units that stand on it may leave for a while: no step of such a march is a violation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Grace {
+    pub power: PowerId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
 /// How much the units of a power may fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Restriction {

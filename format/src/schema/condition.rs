@@ -53,6 +53,15 @@ pub enum Condition {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_least: Option<i64>,
     },
+    /// Units of someone stand on ground that someone else holds.
+    UnitsOnGround {
+        who: ActorId,
+        /// Who holds the ground.
+        of: ActorId,
+        /// Anywhere if left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        places: Vec<PlaceId>,
+    },
     /// Two actors are at war.
     AtWar(ActorId, ActorId),
     /// Two powers stand to each other like this.

@@ -34,6 +34,9 @@ pub enum Effect {
         units: UnitFilter,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         places: Vec<PlaceId>,
+        /// Those in these places stay.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        outside: Vec<PlaceId>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<i64>,
     },
@@ -46,7 +49,19 @@ pub enum Effect {
         who: ActorId,
         #[serde(default)]
         units: UnitFilter,
+        /// Everywhere if left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        places: Vec<PlaceId>,
         to: PowerId,
+    },
+    /// The one of these units that is nearest to the place at hand changes its owner, all others disappear. Among several as near this
+    /// actor chooses.
+    NearestTurns {
+        who: ActorId,
+        #[serde(default)]
+        units: UnitFilter,
+        to: PowerId,
+        chosen_by: ActorId,
     },
     /// Money is gained or lost.
     Money(ActorId, i64),
@@ -98,6 +113,8 @@ pub enum Effect {
     EndGame,
     /// The owner decides; the engine asks.
     Choose(Vec<Choice>),
+    /// This actor decides, whoever's turn it is; the engine asks.
+    Ask { who: ActorId, ways: Vec<Choice> },
     /// Only told to the players: what it says is not enforced.
     Tell(String),
 }

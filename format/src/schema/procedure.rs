@@ -1,7 +1,7 @@
 //! Settings of the engine's procedures. A pack names a procedure, gives its parameters and tables;
 //! the engine's code for it lives in `engine/src/procedures`, one file each.
 
-use super::campaign::{Detonation, Economy, Garrison, NavalStage, Restricted};
+use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restricted, Violable};
 use super::prelude::*;
 
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
@@ -70,6 +70,12 @@ pub enum Procedure {
         /// Who may enter neutral ground, which brings its owner into the war.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         violators: Vec<ActorId>,
+        /// Neutrals that others may violate too.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        violable: Vec<Violable>,
+        /// Neutrals whose ground the units of others may leave across more of it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        grace: Vec<Grace>,
         /// Powers whose units must end their movement in certain places.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         confined: Vec<Confined>,
@@ -717,6 +723,9 @@ pub struct Dependent {
     /// Every centre of these places must be held.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub holds: Vec<PlaceId>,
+    /// The pipeline is of no use while this holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<Condition>,
     /// The dependence holds only under this condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,

@@ -5,7 +5,7 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::zones;
+use super::{limits, zones};
 use crate::action::Refusal;
 use crate::condition::Scene;
 use crate::effect;
@@ -19,11 +19,16 @@ use crate::triggers::{self, Moment};
 /// Whether a power may attack or enter the space of one it is not at war with: a rule says that this brings war, or the
 /// land belongs to nobody.
 pub fn provokes(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
-    let may = rules.campaign.march.violators.iter().any(|who| state.is_of(power, *who));
-    if !may || rules.power(power).minor {
+    if rules.power(power).minor {
         return false;
     }
-    let Some(holder) = state.holder(space) else { return rules.board.has_land(space) };
+    let march = &rules.campaign.march;
+    let usual = march.violators.iter().any(|who| state.is_of(power, *who));
+    let Some(holder) = state.holder(space) else { return usual && rules.board.has_land(space) };
+    let exceptions = march.violable.iter().filter(|(neutral, _)| *neutral == holder).flat_map(|(_, by)| by);
+    if !usual && !exceptions.into_iter().any(|who| state.is_of(power, *who)) {
+        return false;
+    }
     if zones::is_friend(state, power, holder) || state.at_war(power, holder) {
         return false;
     }
@@ -75,6 +80,15 @@ fn may_happen(rules: &Ruleset, state: &State, rule: &RuleInfo, scene: &Scene) ->
 
 fn scene(state: &State, power: PowerIx, space: SpaceIx) -> Scene {
     Scene { power: Some(power), side: state.side_of(power), at: Some(space), ..Scene::default() }
+}
+
+/// Land units enter a space that nobody of theirs holds: as an attack on it, unless it lies open to them.
+pub(super) fn enter(run: &mut Run, power: PowerIx, space: SpaceIx) -> Result<(), Refusal> {
+    let neutral = run.state.holder(space).is_some_and(|holder| !run.state.at_war(power, holder));
+    if neutral && limits::is_open(run.rules, &run.state, power, space) {
+        return Ok(());
+    }
+    provoke(run, power, space)
 }
 
 /// Rules that look at attacks on a space see this one. Whoever is attacked must then be at war with the power.

@@ -5,7 +5,7 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-use super::{entry, fleet, lines, march, zones};
+use super::{entry, fleet, limits, lines, march, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Event};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -61,7 +61,8 @@ fn barred(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, to: Spa
         return Some(Ban::LandingPlace);
     }
     let hostile = state.holder(to).is_some_and(|holder| state.at_war(power, holder));
-    if !hostile && !entry::provokes(rules, state, power, to) || entry::turns_away(rules, state, power, to) {
+    let open = hostile || limits::is_open(rules, state, power, to) || entry::provokes(rules, state, power, to);
+    if !open || entry::turns_away(rules, state, power, to) {
         return Some(Ban::Neutral);
     }
     let lies = |stack: &Stack| {
@@ -101,7 +102,7 @@ pub(super) fn assault(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) ->
     if stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
         return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
     }
-    entry::provoke(run, power, to)?;
+    entry::enter(run, power, to)?;
     if run.rules.campaign.fleets.is_some() {
         fleet::convoy::set_out(run, group, to, true);
         return Ok(());

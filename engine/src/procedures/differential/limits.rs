@@ -48,6 +48,14 @@ pub fn is_open(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -
     here.any(|rule| holds(rules, state, power, rule.when.as_ref()))
 }
 
+/// The neutral on whose ground units of a power stand, if they may leave across more of it now.
+pub fn leaves(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx) -> Option<PowerIx> {
+    let host = state.holder(from)?;
+    let mut list = rules.campaign.march.grace.iter().filter(|(neutral, _)| *neutral == host);
+    let foreign = !zones::is_friend(state, power, host) && !state.at_war(power, host);
+    (foreign && list.any(|(_, when)| holds(rules, state, power, when.as_ref()))).then_some(host)
+}
+
 /// The spaces within which a power outside the war may move; none if it may not, or is in the war.
 pub fn roams<'r>(rules: &'r Ruleset, state: &State, power: PowerIx) -> Option<Vec<&'r ConfinedRule>> {
     if state.side_of(power).is_some() {

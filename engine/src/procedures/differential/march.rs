@@ -138,13 +138,14 @@ impl<'a> Going<'a> {
         let rules = self.rules;
         let settings = &rules.campaign.march;
         let count = rules.board.spaces.len();
+        let host = limits::leaves(rules, self.state, self.power, from);
         let mut ways =
             Ways { left: vec![UNREACHED; count], before: vec![from; count], reached: SpaceSet::new(count), from };
         let mut queue: BinaryHeap<(i16, std::cmp::Reverse<SpaceIx>)> = BinaryHeap::new();
         ways.left[from.index()] = points as i16;
         queue.push((points as i16, std::cmp::Reverse(from)));
         while let Some((left, std::cmp::Reverse(at))) = queue.pop() {
-            if left < ways.left[at.index()] || at != from && self.stops(at) {
+            if left < ways.left[at.index()] || at != from && self.stops(at, host) {
                 continue;
             }
             for link in rules.board.links_of(at) {
@@ -158,7 +159,7 @@ impl<'a> Going<'a> {
                     _ if first => 0,
                     _ => continue,
                 };
-                if rest > ways.left[link.to.index()] && self.may_enter(link.to) {
+                if rest > ways.left[link.to.index()] && self.may_enter(link.to, host) {
                     ways.left[link.to.index()] = rest;
                     ways.before[link.to.index()] = at;
                     ways.reached.add(link.to);
@@ -166,19 +167,29 @@ impl<'a> Going<'a> {
                 }
             }
         }
+        // Those who leave neutral ground cross it, and stay nowhere on it.
+        if let Some(host) = host {
+            let crossed = (0..count).map(SpaceIx::new).filter(|space| self.state.holder(*space) == Some(host));
+            for space in crossed.filter(|space| *space != from) {
+                ways.left[space.index()] = UNREACHED;
+                ways.reached.remove(space);
+            }
+        }
         ways
     }
 
     /// Units go no farther from a space in an enemy zone, nor from land they have just brought into the war.
-    fn stops(&self, at: SpaceIx) -> bool {
+    fn stops(&self, at: SpaceIx, host: Option<PowerIx>) -> bool {
         let foreign = self.state.holder(at).is_none_or(|holder| {
             !zones::is_friend(self.state, self.power, holder) && !self.state.at_war(self.power, holder)
         });
         self.rules.campaign.march.zones_stop && self.zones.has(at) && Some(at) != self.over
-            || foreign && !limits::is_open(self.rules, self.state, self.power, at)
+            || foreign
+                && !(host.is_some() && self.state.holder(at) == host)
+                && !limits::is_open(self.rules, self.state, self.power, at)
     }
 
-    fn may_enter(&self, to: SpaceIx) -> bool {
+    fn may_enter(&self, to: SpaceIx, host: Option<PowerIx>) -> bool {
         if !self.rules.board.has_land(to) || self.foes.has(to) && Some(to) != self.over {
             return false;
         }
@@ -186,7 +197,7 @@ impl<'a> Going<'a> {
             return bounds.iter().any(|rule| rule.spaces.binary_search(&to).is_ok());
         }
         match self.state.holder(to) {
-            Some(holder) if zones::is_friend(self.state, self.power, holder) => true,
+            Some(holder) if zones::is_friend(self.state, self.power, holder) || Some(holder) == host => true,
             Some(holder) if self.state.at_war(self.power, holder) => {
                 !entry::turns_away(self.rules, self.state, self.power, to)
             }
@@ -280,10 +291,14 @@ pub(super) fn advance(run: &mut Run, force: &[Mover], to: SpaceIx) -> Result<(),
     let Some(left) = left else {
         return Err(Refusal::of(Ban::Reach, "movement points, terrain or enemy zones do not let the units get there"));
     };
+    let leaves = limits::leaves(run.rules, &run.state, power, from);
     for space in ways.path(to) {
+        if leaves.is_some() && run.state.holder(space) == leaves {
+            continue;
+        }
         let friendly = zones::is_friendly(&run.state, power, space);
         if !friendly {
-            entry::provoke(run, power, space)?;
+            entry::enter(run, power, space)?;
         }
         if space == to && hostile {
             let victims: Vec<Stack> = zones::enemies_in(run.rules, &run.state, power, to).copied().collect();

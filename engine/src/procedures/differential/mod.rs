@@ -110,6 +110,10 @@ pub struct MarchRules {
     pub assault_barred_by: Vec<ClassIx>,
     pub assault_barred_in: Vec<SeasonIx>,
     pub violators: Vec<Actor>,
+    /// Neutrals that these may violate too.
+    pub violable: Vec<(PowerIx, Vec<Actor>)>,
+    /// Neutrals whose ground may be left across more of it while something holds.
+    pub grace: Vec<(PowerIx, Option<Condition>)>,
     pub confined: Vec<ConfinedRule>,
     /// Powers outside the war that may move within these spaces.
     pub neutral_moves: Vec<ConfinedRule>,
@@ -228,6 +232,8 @@ pub struct DependentRule {
     pub of: Vec<SpaceIx>,
     pub pipeline_to: Vec<SpaceIx>,
     pub holds: Vec<SpaceIx>,
+    /// The pipeline is of no use while this holds.
+    pub closed: Option<Condition>,
     pub when: Option<Condition>,
 }
 

@@ -73,8 +73,9 @@ fn idle(rules: &Ruleset, state: &State, settings: &PointRules, power: PowerIx, p
     let missing = settings.dependent.iter().filter(of_part).filter(|rule| {
         let applies = rule.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene));
         let begin = if rule.of.is_empty() { &rules.power(power).home } else { &rule.of };
-        let linked =
-            rule.pipeline_to.is_empty() || pipeline::leads(rules, state, power, begin, &rule.pipeline_to).is_some();
+        let closed = rule.closed.as_ref().is_some_and(|closed| closed.holds(rules, state, &scene));
+        let leads = || pipeline::leads(rules, state, power, begin, &rule.pipeline_to).is_some();
+        let linked = rule.pipeline_to.is_empty() || !closed && leads();
         let held = rule.holds.iter().all(|space| {
             state.feature(rules, *space, settings.feature) == 0 || zones::is_friendly(state, power, *space)
         });

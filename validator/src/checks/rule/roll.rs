@@ -48,6 +48,12 @@ fn visit(cx: &Context<'_>, spot: &Spot, effects: &[Effect], found: &mut Vec<Diag
                     visit(cx, &spot.then(index).then("Choose").then(number).then("then"), &choice.then, found);
                 }
             }
+            Effect::Ask { ways, .. } => {
+                for (number, way) in ways.iter().enumerate() {
+                    let at = spot.then(index).then("Ask").then("ways").then(number);
+                    visit(cx, &at.then("then"), &way.then, found);
+                }
+            }
             _ => {}
         }
     }

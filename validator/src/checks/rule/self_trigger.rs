@@ -34,7 +34,9 @@ fn triggered(effects: &[Effect]) -> Vec<String> {
         .flat_map(|effect| match effect {
             Effect::Trigger(id) => vec![id.to_string()],
             Effect::Roll { outcomes, .. } => outcomes.iter().flat_map(|outcome| triggered(&outcome.then)).collect(),
-            Effect::Choose(choices) => choices.iter().flat_map(|choice| triggered(&choice.then)).collect(),
+            Effect::Choose(choices) | Effect::Ask { ways: choices, .. } => {
+                choices.iter().flat_map(|choice| triggered(&choice.then)).collect()
+            }
             _ => Vec::new(),
         })
         .collect()
