@@ -138,7 +138,7 @@ fn french_land_units_freeze_or_are_interned() {
     assert!(game.state.stacks.iter().all(|stack| stack.power != table.power("france")));
     for side in ["axis", "allies"] {
         go_to(&table, &mut game, side, &CampaignPhase::March);
-        assert!(!table.may(&game, &table.march("W2619", "vichy-france", "infantry", 1, "W2518")), "{side}");
+        assert!(!table.may(&game, &table.march("W2619", "vichy-france", "infantry", 1, "W2519")), "{side}");
         go_to(&table, &mut game, side, &CampaignPhase::Battle);
         assert!(!table.may(&game, &table.pledge("W2619", "vichy-france", "infantry", 2, "W2620")), "{side}");
     }
