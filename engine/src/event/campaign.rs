@@ -201,6 +201,12 @@ impl CampaignEvent {
             Self::Lent { from, to, points } => {
                 format!("{} lent {points} points to {}", rules.power(*from).id, rules.power(*to).id)
             }
+            Self::Struck { at, attack, defence, differential, die } => {
+                format!("a strike at {} with {attack} against {defence} at {differential:+}: die {die}", place(at))
+            }
+            Self::Worn { stack } => {
+                format!("{} in {} took a hit", units(&stack.power, &stack.unit, 1), place(&stack.space))
+            }
             Self::Sea(event) => event.tell(rules),
             other => format!("{other:?}"),
         }

@@ -35,18 +35,47 @@ pub enum SeaEvent {
 
 impl SeaEvent {
     pub(super) fn tell(&self, rules: &Ruleset) -> String {
+        let place = |space: &SpaceIx| rules.space_name(*space);
+        let power = |power: &PowerIx| rules.power(*power).id.as_str();
         match self {
-            Self::Announced { target, attack: true } => {
-                format!("an attack on {} was announced", rules.space_name(*target))
+            Self::Noted { number, .. } => format!("fleet {number} is kept in mind"),
+            Self::Sailed { passage: Some(passage) } => {
+                format!("fleet {} of {} sails to {}", passage.fleet, power(&passage.power), place(&passage.to))
             }
-            Self::Announced { target, attack: false } => {
-                format!("{} is not attacked in this phase", rules.space_name(*target))
+            Self::Sailed { passage: None } => "the fleet has arrived".to_owned(),
+            Self::Crossed { crossing: Some(crossing) } => format!(
+                "{} {} of {} are on their way to {}, at {}",
+                crossing.group.count,
+                rules.unit(crossing.group.unit).id,
+                power(&crossing.group.power),
+                place(&crossing.to),
+                place(&crossing.at)
+            ),
+            Self::Crossed { crossing: None } => "the voyage is over".to_owned(),
+            Self::Announced { target, attack: true } => format!("an attack on {} was announced", place(target)),
+            Self::Announced { target, attack: false } => format!("{} is not attacked in this phase", place(target)),
+            Self::Challenged { challenge: Some(challenge) } if challenge.chase => {
+                format!("some have left {} before the attack", place(&challenge.target))
             }
-            Self::Snorted { power } => format!("submarines of {} go slowly", rules.power(*power).id),
+            Self::Challenged { challenge: Some(challenge) } => {
+                format!("whoever lies in {} stands or leaves", place(&challenge.target))
+            }
+            Self::Challenged { challenge: None } => "the defender has decided".to_owned(),
+            Self::Hunted { hunt: (_, space, of, unit) } => {
+                format!("{} of {} in {} struck at ships that left", rules.unit(*unit).id, power(of), place(space))
+            }
+            Self::Fell { blow: Some(blow) } => {
+                format!("{} to be lost and {} to be depleted at {}", blow.losses, blow.depletions, place(&blow.at))
+            }
+            Self::Fell { blow: None } => "the strike is settled".to_owned(),
+            Self::HarboursJudged { harbours } => format!("{} ports feed ships", harbours.len()),
+            Self::Snorted { power: of } => format!("submarines of {} go slowly", power(of)),
+            Self::HomewardBound => "ships go home".to_owned(),
             Self::Loaned { from, to, unit, count } => {
-                format!("{} lent {count} {} to {}", rules.power(*from).id, rules.unit(*unit).id, rules.power(*to).id)
+                format!("{} lent {count} {} to {}", power(from), rules.unit(*unit).id, power(to))
             }
-            other => format!("{other:?}"),
+            Self::PhaseOver { stage: true } => "the naval stage is over".to_owned(),
+            Self::PhaseOver { stage: false } => "the naval phase is over".to_owned(),
         }
     }
 }
