@@ -10,6 +10,7 @@ use super::super::naval::{self, SeaBattle, Strike};
 use super::super::{landing, pipeline, sea_rules, transport};
 use super::Ask;
 use super::roster::tell;
+use super::waters::Waters;
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, LossReason, SeaEvent};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -141,39 +142,14 @@ fn next_stop(rules: &Ruleset, state: &State, crossing: &Crossing) -> Option<Spac
     for stack in state.stacks.iter().filter(|stack| may_strike(rules, state, stack, &ship)) {
         sea_rules::cover_zone(rules, state, stack, &mut grounds);
     }
-    let range =
-        if crossing.assault { rules.campaign.march.assault_range } else { Some(rules.campaign.transport.sea_range) };
+    let settings = &rules.campaign;
+    let range = if crossing.assault { settings.march.assault_range.unwrap_or(0) } else { settings.transport.sea_range };
+    // Pipelines pass enemies and straits; what they carry goes the same way.
+    let waters = Waters::open(rules);
+    let careful = waters.ways(crossing.at, range.clamp(0, 254) as u8, None, Some(&grounds)).path(crossing.to);
     let path =
-        way(rules, crossing, range.unwrap_or(0), Some(&grounds)).or_else(|| way(rules, crossing, i64::MAX, None))?;
+        if careful.is_empty() { waters.ways(crossing.at, u8::MAX, None, None).path(crossing.to) } else { careful };
     path.iter().copied().find(|space| grounds.has(*space)).or(Some(crossing.to))
-}
-
-/// The shortest way over the sea that leaves none of these spaces on the way.
-fn way(rules: &Ruleset, crossing: &Crossing, most: i64, shunned: Option<&SpaceSet>) -> Option<Vec<SpaceIx>> {
-    let mut before: Vec<Option<SpaceIx>> = vec![None; rules.board.spaces.len()];
-    let mut queue = VecDeque::from([(crossing.at, 0_i64)]);
-    while let Some((at, steps)) = queue.pop_front() {
-        if at == crossing.to {
-            let mut path = vec![at];
-            let mut back = at;
-            while let Some(space) = before[back.index()].filter(|space| *space != crossing.at) {
-                path.push(space);
-                back = space;
-            }
-            path.reverse();
-            return Some(path);
-        }
-        if steps >= most || at != crossing.at && shunned.is_some_and(|shunned| shunned.has(at)) {
-            continue;
-        }
-        for link in rules.board.links_of(at).iter().filter(|link| link.passes.has(Domain::Sea)) {
-            if link.to != crossing.at && before[link.to.index()].is_none() {
-                before[link.to.index()] = Some(at);
-                queue.push_back((link.to, steps + 1));
-            }
-        }
-    }
-    None
 }
 
 /// What is left of the points goes ashore. If the place no longer takes them they stay where they came from.

@@ -73,6 +73,12 @@ impl<'a> Waters<'a> {
         Self { rules, chart: Chart { domain, blocked, shut } }
     }
 
+    /// The sea without anybody who bars a way.
+    pub(super) fn open(rules: &'a Ruleset) -> Self {
+        let blocked = SpaceSet::new(rules.board.spaces.len());
+        Self { rules, chart: Chart { domain: Domain::Sea, blocked, shut: Vec::new() } }
+    }
+
     /// The sea as a chart has it.
     pub(super) fn on(rules: &'a Ruleset, chart: Chart) -> Self {
         Self { rules, chart }
