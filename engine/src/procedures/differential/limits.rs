@@ -10,7 +10,8 @@ use crate::ruleset::Ruleset;
 use crate::state::campaign::Group;
 use crate::state::{Stack, State};
 
-fn holds(rules: &Ruleset, state: &State, power: PowerIx, when: Option<&Condition>) -> bool {
+/// Whether a condition holds for a power; no condition always does.
+pub(super) fn holds(rules: &Ruleset, state: &State, power: PowerIx, when: Option<&Condition>) -> bool {
     let scene = Scene { power: Some(power), side: state.side_of(power), ..Scene::default() };
     when.is_none_or(|when| when.holds(rules, state, &scene))
 }

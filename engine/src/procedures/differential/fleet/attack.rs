@@ -9,7 +9,7 @@ use super::super::naval::{self, SeaBattle, Strike};
 use super::super::sea_rules::{self, Kind};
 use super::super::{battle, entry, limits, zones};
 use super::waters::{has_merchants, is_escort};
-use super::{blow, holds, is_of, roster, sailing, settings};
+use super::{blow, is_of, roster, sailing, settings};
 use crate::action::{Command, Refusal};
 use crate::event::CampaignEvent;
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -43,7 +43,7 @@ pub fn sheltered<'r>(rules: &'r Ruleset, state: &State, by: PowerIx, stack: &Sta
     let found = here.find(|rule| {
         is_of(rules, stack.unit, &rule.classes)
             && rule.from.iter().any(|actor| state.is_of(by, *actor))
-            && holds(rules, state, stack.power, rule.when.as_ref())
+            && limits::holds(rules, state, stack.power, rule.when.as_ref())
     });
     found.map(|rule| rule.source.as_str())
 }

@@ -6,10 +6,10 @@ use chartroom_format::schema::units::Domain;
 
 use super::super::naval::SeaBattle;
 use super::super::sea_rules::{self, Kind};
-use super::super::{entry, lines, zones};
+use super::super::{entry, limits, lines, zones};
 use super::roster::{self, enlist, tell};
 use super::waters::{Waters, has_merchants, is_escort};
-use super::{Ask, attack, holds, is_last, passage, settings, shore};
+use super::{Ask, attack, is_last, passage, settings, shore};
 use crate::action::{Command, Refusal};
 use crate::event::{Event, SeaEvent};
 use crate::ids::{PowerIx, SideIx, SpaceIx};
@@ -125,7 +125,7 @@ pub(super) fn chase(rules: &Ruleset, state: &State, challenge: Challenge, shoote
 /// The rule that keeps ships where they are attacked.
 fn trapped<'r>(rules: &'r Ruleset, state: &State, stack: &Stack) -> Option<&'r str> {
     let mut own = settings(rules)?.trapped.iter().filter(|rule| rule.power == stack.power);
-    own.find(|rule| holds(rules, state, rule.power, rule.when.as_ref())).map(|rule| rule.source.as_str())
+    own.find(|rule| limits::holds(rules, state, rule.power, rule.when.as_ref())).map(|rule| rule.source.as_str())
 }
 
 /// Whether ships may decline combat and stay: in port or on escort, in the last phase, of the side that may.

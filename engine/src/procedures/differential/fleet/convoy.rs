@@ -1,8 +1,6 @@
 //! Land points that ships carry, in strategic movement or to a landing: where their way leaves the zone of an enemy he may strike.
 //! Each loss sinks a ship and the point aboard it.
 
-use std::collections::VecDeque;
-
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
@@ -14,7 +12,7 @@ use super::waters::Waters;
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, LossReason, SeaEvent};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
-use crate::query::reach::SpaceSet;
+use crate::query::reach::{self, SpaceSet};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::Group;
@@ -72,31 +70,18 @@ fn nearest(rules: &Ruleset, state: &State, crossing: &Crossing) -> Vec<(SpaceIx,
     let power = crossing.group.power;
     let areas = pipeline::holding_areas(rules, state, power, &pipeline::shut(rules, state, power));
     let from = crossing.struck_from.unwrap_or(crossing.at);
-    let steps = steps_from(rules, from);
-    let best = areas.iter().map(|(area, _)| steps[area.index()]).min();
-    let near = areas.iter().map(|(area, _)| area).filter(|area| Some(steps[area.index()]) == best);
-    let merchants = near.flat_map(|area| state.stacks_in(*area).iter()).filter(|stack| {
+    let is_area = |space: SpaceIx| areas.binary_search_by_key(&space, |(area, _)| *area).is_ok();
+    // The nearest come first, and all that are as near.
+    let mut found = reach::spread(rules, from, Domain::Air).filter(|(space, _)| is_area(*space)).peekable();
+    let best = found.peek().map(|(_, steps)| *steps);
+    let near = found.take_while(|(_, steps)| Some(*steps) == best).map(|(space, _)| space);
+    let merchants = near.flat_map(|area| state.stacks_in(area).iter()).filter(|stack| {
         rules.unit(stack.unit).can(Ability::Pipeline) && !state.at_war(stack.power, crossing.group.power)
     });
     let mut found: Vec<_> = merchants.map(|stack| (stack.space, stack.power, stack.unit)).collect();
+    found.sort_unstable();
     found.dedup();
     found
-}
-
-/// By space: steps over any hexside.
-fn steps_from(rules: &Ruleset, from: SpaceIx) -> Vec<u16> {
-    let mut steps = vec![u16::MAX; rules.board.spaces.len()];
-    steps[from.index()] = 0;
-    let mut queue = VecDeque::from([from]);
-    while let Some(at) = queue.pop_front() {
-        for link in rules.board.links_of(at) {
-            if steps[link.to.index()] == u16::MAX {
-                steps[link.to.index()] = steps[at.index()] + 1;
-                queue.push_back(link.to);
-            }
-        }
-    }
-    steps
 }
 
 pub(super) fn asks(rules: &Ruleset, state: &State, crossing: &Crossing) -> Option<(SideIx, Ask)> {

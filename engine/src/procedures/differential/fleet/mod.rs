@@ -19,7 +19,7 @@ use chartroom_format::schema::refusal::Ban;
 use super::ground::Traced;
 use super::{decides_for, sea_rules};
 use crate::action::{Action, Command, Refusal};
-use crate::condition::{Condition, Scene};
+use crate::condition::Condition;
 use crate::event::SeaEvent;
 use crate::ids::{Actor, ClassIx, PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::procedures::Next;
@@ -92,11 +92,6 @@ pub struct LoanRule {
 
 pub(super) fn settings(rules: &Ruleset) -> Option<&StageRules> {
     rules.campaign.fleets.as_ref()
-}
-
-fn holds(rules: &Ruleset, state: &State, power: PowerIx, when: Option<&Condition>) -> bool {
-    let scene = Scene { power: Some(power), side: state.side_of(power), ..Scene::default() };
-    when.is_none_or(|when| when.holds(rules, state, &scene))
 }
 
 /// Whether a type is of one of some classes; of any if none is named.

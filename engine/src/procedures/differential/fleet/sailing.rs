@@ -5,11 +5,11 @@ use chartroom_format::schema::units::{Ability, Domain};
 
 use super::super::ground::Traced;
 use super::super::sea_rules::{self, Kind};
-use super::super::{decides_for, lines, naval, zones};
+use super::super::{decides_for, limits, lines, naval, zones};
 use super::errands::Errands;
 use super::roster::{self, enlist, tell};
 use super::waters::{Waters, Ways};
-use super::{attack, harbour, holds, is_last, is_of, lending, settings};
+use super::{attack, harbour, is_last, is_of, lending, settings};
 use crate::action::{Command, Refusal};
 use crate::event::SeaEvent;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -37,8 +37,9 @@ pub fn left(rules: &Ruleset, state: &State, stack: &Stack) -> Option<u8> {
 /// How many ships of a stack stay where they are because a rule says so, and which.
 fn moored<'r>(rules: &'r Ruleset, state: &State, stack: &Stack) -> Option<(&'r str, u16)> {
     let own = settings(rules)?.moored.iter().filter(|rule| rule.power == stack.power);
-    let bound = own
-        .filter(|rule| is_of(rules, stack.unit, &rule.classes) && holds(rules, state, rule.power, rule.when.as_ref()));
+    let bound = own.filter(|rule| {
+        is_of(rules, stack.unit, &rule.classes) && limits::holds(rules, state, rule.power, rule.when.as_ref())
+    });
     let most = bound.map(|rule| {
         let count = rule.set_up.as_ref().map_or(u16::MAX, |groups| {
             let here = |group: &&Group| group.space == stack.space && group.unit == stack.unit;

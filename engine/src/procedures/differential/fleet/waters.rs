@@ -128,14 +128,11 @@ impl<'a> Waters<'a> {
     /// Ways from a space; those that leave one of the spaces in `shunned` are not taken, but for the first.
     pub fn ways(&self, from: SpaceIx, most: u8, within: Option<&SpaceSet>, shunned: Option<&SpaceSet>) -> Ways {
         let count = self.rules.board.spaces.len();
-        let mut ways = Ways { steps: vec![NEVER; count], before: vec![from; count], reached: Vec::new() };
+        let mut ways = Ways { steps: vec![NEVER; count], before: vec![from; count] };
         ways.steps[from.index()] = 0;
         let mut queue = VecDeque::from([from]);
         while let Some(at) = queue.pop_front() {
             let steps = ways.steps[at.index()];
-            if at != from {
-                ways.reached.push(at);
-            }
             if steps >= most.min(NEVER - 1) || at != from && shunned.is_some_and(|shunned| shunned.has(at)) {
                 continue;
             }
@@ -189,8 +186,6 @@ impl<'a> Waters<'a> {
 pub struct Ways {
     steps: Vec<u8>,
     before: Vec<SpaceIx>,
-    /// In the order of their distance; the space itself is not among them.
-    reached: Vec<SpaceIx>,
 }
 
 impl Ways {
@@ -198,8 +193,10 @@ impl Ways {
         self.steps.get(to.index()).copied().filter(|steps| *steps != NEVER)
     }
 
+    /// All spaces but the first, in order, with the steps.
     pub fn reached(&self) -> impl Iterator<Item = (SpaceIx, u8)> + '_ {
-        self.reached.iter().map(|space| (*space, self.steps[space.index()]))
+        let found = self.steps.iter().enumerate().filter(|(_, steps)| !matches!(**steps, 0 | NEVER));
+        found.map(|(at, steps)| (SpaceIx::new(at), *steps))
     }
 
     /// The spaces on the way, the last one included, the first not.
