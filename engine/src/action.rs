@@ -35,6 +35,14 @@ pub enum Action {
         unit: UnitIx,
         count: u16,
     },
+    /// An army that leaves a place without garrison leaves a marker there; it is put down while the army is still there.
+    LeaveMarker {
+        space: SpaceIx,
+    },
+    /// A player takes one of his markers off the board.
+    TakeMarker {
+        space: SpaceIx,
+    },
     /// An army names the hex it attacks.
     Announce {
         army: u8,

@@ -68,6 +68,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
                 *holder = by.map_or(0, |power| power.0 + 1);
             }
             take_out(&mut state.markers, *space);
+            take_out(&mut state.posted, *space);
             set(&mut state.repairs, *space, 0);
         }
         Event::Devastated { space, points } => {
@@ -153,7 +154,11 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::CutOff { spaces } => state.cut_off.clone_from(spaces),
         Event::GarrisonLost { space } => put_in(&mut state.garrisons_gone, *space),
         Event::MarkerPlaced { space } => put_in(&mut state.markers, *space),
-        Event::MarkerRemoved { space } => take_out(&mut state.markers, *space),
+        Event::GarrisonPosted { space } => put_in(&mut state.posted, *space),
+        Event::MarkerRemoved { space } => {
+            take_out(&mut state.markers, *space);
+            take_out(&mut state.posted, *space);
+        }
         Event::GameEnded { outcome } => state.outcome = Some(outcome.clone()),
         Event::Operation(event) => crate::apply_operation::apply(state, event),
         Event::PhasePassedOver { .. }

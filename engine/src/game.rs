@@ -1,5 +1,7 @@
 //! The loop of a game: what is legal, what an action does, phase after phase until somebody has won.
 
+use std::collections::VecDeque;
+
 use chartroom_format::schema::condition::RelationKind;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::scenario::VictoryCheck;
@@ -78,6 +80,16 @@ impl<'r> Game<'r> {
 
     /// The same for somebody who acts again and again and keeps a memory; what happens does not depend on it.
     pub fn submit_with(&mut self, memory: &mut Memory, action: &Action) -> Result<Step, Refusal> {
+        self.submit_loaded(memory, &mut VecDeque::new(), action)
+    }
+
+    /// The same with dice that show these faces first: those thrown are taken off the front, refused actions throw none.
+    pub(crate) fn submit_loaded(
+        &mut self,
+        memory: &mut Memory,
+        dice: &mut VecDeque<i64>,
+        action: &Action,
+    ) -> Result<Step, Refusal> {
         let copy = match memory.spare.take() {
             Some(mut spare) => {
                 State::clone_from(&mut spare, &self.state);
@@ -86,12 +98,14 @@ impl<'r> Game<'r> {
             None => Box::new(self.state.clone()),
         };
         let mut run = Run::with(self.rules, *copy, std::mem::take(memory));
+        run.loaded.clone_from(dice);
         let mut resolved = resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules, &self.state));
         if let (Ok(()), Some(rule)) = (&resolved, run.looping) {
             resolved = Err(endless(self.rules, rule));
         }
         if resolved.is_ok() {
             std::mem::swap(&mut self.state, &mut run.state);
+            *dice = run.loaded;
         }
         *memory = run.memory;
         memory.spare = Some(Box::new(run.state));

@@ -1,6 +1,8 @@
 //! A working copy of the game while one action or phase is resolved: events are applied as they happen, so that later ones
 //! see them. If the action is refused the copy is dropped and nothing has happened.
 
+use std::collections::VecDeque;
+
 use crate::apply::apply;
 use crate::condition::Scene;
 use crate::event::Event;
@@ -29,6 +31,8 @@ pub(crate) struct Run<'a> {
     pub(crate) looping: Option<EventIx>,
     /// What is known from earlier actions; nothing depends on it.
     pub(crate) memory: Memory,
+    /// Faces that dice show before they fall as they like. Only worked examples load dice.
+    pub(crate) loaded: VecDeque<i64>,
 }
 
 impl<'a> Run<'a> {
@@ -46,6 +50,7 @@ impl<'a> Run<'a> {
             depth: 0,
             looping: None,
             memory,
+            loaded: VecDeque::new(),
         }
     }
 
@@ -56,6 +61,7 @@ impl<'a> Run<'a> {
 
     pub(crate) fn roll(&mut self, sides: i64) -> i64 {
         let (roll, next) = rng::roll(self.state.rng, sides);
+        let roll = self.loaded.pop_front().unwrap_or(roll);
         self.emit(Event::Rolled { sides, roll, next });
         roll
     }

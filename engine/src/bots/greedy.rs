@@ -39,6 +39,8 @@ impl Bot for Greedy {
                 }
                 self.plan.pop().unwrap_or(Action::Done)
             }
+            // The deployment of the scenario is as good as any it could think of.
+            Some(Procedure::Deploy(_)) => Action::Done,
             Some(Procedure::FirepowerAdvance(settings)) => fight(game, side, settings),
             Some(Procedure::MoveByRange(settings)) => {
                 if phase != self.phase {

@@ -47,6 +47,8 @@ impl Bot for Random {
         let action = picked.unwrap_or(Action::Done);
         match action {
             Action::Redeploy { .. }
+            | Action::LeaveMarker { .. }
+            | Action::TakeMarker { .. }
             | Action::Campaign(
                 Command::March { .. }
                 | Command::Pledge { .. }

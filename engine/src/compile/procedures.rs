@@ -9,7 +9,9 @@ use chartroom_format::schema::sequence::Step;
 
 use super::Compiler;
 use crate::codes;
+use crate::procedures::deploy::{DeployRules, FreeForceRule};
 use crate::procedures::give::GiveRules;
+use crate::procedures::income::Terms;
 use crate::procedures::range::RangeRules;
 use crate::procedures::{
     FrozenRule, IncomeRules, LendRules, OnlyInRule, Procedure, ProduceRules, RedeployRules, SupplyRules,
@@ -71,7 +73,7 @@ impl Compiler<'_> {
             return procedure;
         }
         match written {
-            Written::Redeploy { stacking, sea_transport, fleets, sea_changes, frozen, ferries } => {
+            Written::Redeploy { stacking, sea_transport, fleets, sea_changes, frozen, ferries, markers } => {
                 rules.stacking = Some(*stacking);
                 let sea = sea_transport.as_ref().and_then(|table| self.table(table.as_str()));
                 if let Some(table) = sea {
@@ -89,7 +91,15 @@ impl Compiler<'_> {
                     })
                     .collect();
                 let ferries = ferries.iter().filter_map(|ferry| self.ferry(ferry)).collect();
-                Procedure::Redeploy(RedeployRules { by_sea: sea.is_some(), frozen, ferries })
+                Procedure::Redeploy(RedeployRules { by_sea: sea.is_some(), frozen, ferries, markers: *markers })
+            }
+            Written::Deploy { forces } => {
+                let forces = forces.iter().filter_map(|force| {
+                    let units = force.units.iter().filter_map(|unit| self.unit(unit.as_str())).collect();
+                    let source = force.source.as_ref().map(ToString::to_string);
+                    Some(FreeForceRule { by: self.side(force.by.as_str())?, units, source })
+                });
+                Procedure::Deploy(DeployRules { forces: forces.collect() })
             }
             Written::FirepowerAdvance { .. } => self.firepower(rules, written),
             Written::TraceSupply { full, defence, full_from_home, lost_after, captured_within, dry, .. } => {
@@ -105,41 +115,50 @@ impl Compiler<'_> {
                     dry: land,
                 })
             }
-            Written::CollectIncome { from: IncomeSource::Production(feature), no_saving, imports } => {
+            Written::CollectIncome { from: IncomeSource::Production(feature), no_saving, imports, .. } => {
                 match self.feature(feature.as_str()) {
                     Some(feature) => {
                         let imports = imports.iter().filter_map(|import| self.import(rules, import)).collect();
-                        Procedure::CollectIncome(IncomeRules { feature: Some(feature), no_saving: *no_saving, imports })
+                        let terms = Terms::default();
+                        Procedure::CollectIncome(IncomeRules {
+                            feature: Some(feature),
+                            no_saving: *no_saving,
+                            imports,
+                            terms,
+                        })
                     }
                     None => Procedure::NotBuilt("lacks its feature"),
                 }
             }
             Written::CollectIncome { from: IncomeSource::Values, no_saving, .. } => {
-                let imports = Vec::new();
-                Procedure::CollectIncome(IncomeRules { feature: None, no_saving: *no_saving, imports })
+                let (imports, terms) = (Vec::new(), self.income_terms(written));
+                Procedure::CollectIncome(IncomeRules { feature: None, no_saving: *no_saving, imports, terms })
             }
             Written::CollectIncome { from: IncomeSource::Multiples { .. }, .. } => {
                 Procedure::NotBuilt("income by multiples is not built")
             }
-            Written::Produce { costs, repair, factories, by, only_in, .. } => match self.table(costs.as_str()) {
-                Some(costs) if factories.is_empty() => Procedure::Produce(ProduceRules {
-                    costs,
-                    by_level: *by == Some(chartroom_format::schema::procedure::CostColumn::TechLevel),
-                    repair: *repair,
-                    only_in: only_in
-                        .iter()
-                        .filter_map(|rule| {
-                            Some(OnlyInRule {
-                                by: self.side(rule.by.as_str())?,
-                                places: self.places(&rule.places),
-                                source: rule.source.as_ref().map(ToString::to_string),
+            Written::Produce { costs, repair, factories, by, only_in, dominions, .. } => {
+                match self.table(costs.as_str()) {
+                    Some(costs) if factories.is_empty() => Procedure::Produce(ProduceRules {
+                        costs,
+                        by_level: *by == Some(chartroom_format::schema::procedure::CostColumn::TechLevel),
+                        repair: *repair,
+                        only_in: only_in
+                            .iter()
+                            .filter_map(|rule| {
+                                Some(OnlyInRule {
+                                    by: self.side(rule.by.as_str())?,
+                                    places: self.places(&rule.places),
+                                    source: rule.source.as_ref().map(ToString::to_string),
+                                })
                             })
-                        })
-                        .collect(),
-                }),
-                Some(costs) => self.recruit(costs, written),
-                None => Procedure::NotBuilt("lacks its table"),
-            },
+                            .collect(),
+                        dominions: dominions.iter().filter_map(|written| self.dominion(written)).collect(),
+                    }),
+                    Some(costs) => self.recruit(costs, written),
+                    None => Procedure::NotBuilt("lacks its table"),
+                }
+            }
             Written::MoveByRange { purpose, .. } => {
                 Procedure::MoveByRange(RangeRules { attack: *purpose == MovePurpose::Combat })
             }

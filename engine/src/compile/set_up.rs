@@ -43,6 +43,7 @@ impl Compiler<'_> {
             cut_off: Vec::new(),
             garrisons_gone: Vec::new(),
             markers: Vec::new(),
+            posted: Vec::new(),
             shipped: Vec::new(),
             arrivals: Vec::new(),
             choices: Vec::new(),

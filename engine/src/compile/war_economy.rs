@@ -1,15 +1,16 @@
-//! Settings of what feeds and starves a war besides production: imports, ferries, research, partisans, bombing.
+//! Settings of what feeds and starves a war besides production: imports, dominions, ferries, research, partisans, bombing.
 
-use chartroom_format::schema::procedure::{Ferry, Import, Procedure as Written};
+use chartroom_format::schema::procedure::{Dominions, Ferry, Import, Procedure as Written};
 
 use super::Compiler;
 use super::effects::read_dice;
 use crate::codes;
 use crate::ids::{TableIx, TrackIx};
 use crate::procedures::bombing::BombingRules;
+use crate::procedures::income::{RevenueRule, Terms};
 use crate::procedures::partisans::PartisanRules;
 use crate::procedures::research::{self, Item, LimitRule, ResearchRules};
-use crate::procedures::{FerryRiskRule, FerryRule, ImportRule, Procedure};
+use crate::procedures::{DominionRule, FerryRiskRule, FerryRule, ImportRule, Procedure};
 use crate::ruleset::{Ruleset, TrackInfo};
 use crate::table::{Place, Value};
 
@@ -35,6 +36,14 @@ impl Compiler<'_> {
         })
     }
 
+    pub(super) fn dominion(&mut self, written: &Dominions) -> Option<DominionRule> {
+        Some(DominionRule {
+            powers: written.powers.iter().filter_map(|power| self.power(power.as_str())).collect(),
+            of: self.power(written.of.as_str())?,
+            source: written.source.as_ref().map(ToString::to_string),
+        })
+    }
+
     /// An import, and whether its table names seasons and ports.
     pub(super) fn import(&mut self, rules: &Ruleset, written: &Import) -> Option<ImportRule> {
         let ports = self.table(written.ports.as_str())?;
@@ -56,6 +65,32 @@ impl Compiler<'_> {
                 None => None,
             },
         })
+    }
+
+    /// What besides the values of land decides an income.
+    pub(super) fn income_terms(&mut self, written: &Written) -> Terms {
+        let Written::CollectIncome { levels, raided, needs_capital, revenues, .. } = written else {
+            return Terms::default();
+        };
+        let levels = levels
+            .iter()
+            .filter_map(|level| Some((self.power(level.power.as_str())?, self.track(level.track.as_str())?)))
+            .collect();
+        let raided = raided
+            .as_ref()
+            .and_then(|raided| Some((self.feature(raided.feature.as_str())?, self.class(raided.by.as_str())?)));
+        let revenues = revenues
+            .iter()
+            .filter_map(|revenue| {
+                Some(RevenueRule {
+                    of: revenue.of.iter().filter_map(|power| self.power(power.as_str())).collect(),
+                    to: self.power(revenue.to.as_str())?,
+                    conquests: revenue.conquests,
+                    option: revenue.option.as_ref().and_then(|option| self.option(option.as_str())),
+                })
+            })
+            .collect();
+        Terms { levels, raided, needs_capital: *needs_capital, revenues }
     }
 
     pub(super) fn research(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {

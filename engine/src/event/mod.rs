@@ -208,6 +208,10 @@ pub enum Event {
     MarkerPlaced {
         space: SpaceIx,
     },
+    /// A marker was put down that stands for a garrison, by those who leave a space or by fire.
+    GarrisonPosted {
+        space: SpaceIx,
+    },
     MarkerRemoved {
         space: SpaceIx,
     },

@@ -36,6 +36,8 @@ impl Event {
                 format!("{} got {points} production from {}", rules.power(*who).id, place(from))
             }
             Self::MoneySet { who, to } => format!("{} has {to} to spend", rules.actor_name(*who)),
+            Self::GarrisonPosted { space } => format!("a marker holds {}", place(space)),
+            Self::MarkerRemoved { space } => format!("the marker in {} was taken up", place(space)),
             Self::RuleHappened { event } => format!("rule {} happened", rules.events[event.index()]),
             Self::Told { text } => text.clone(),
             Self::ChoiceAsked { side: of, .. } => format!("{} has to decide", side(of)),

@@ -1,11 +1,13 @@
-//! Assaults and advances.
+//! Assaults, advances and landings.
 
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
-use super::{compare, firepower, game, list, whole};
+use super::{compare, firepower, game, list, start_of, whole};
+use crate::ids::SideIx;
 use crate::playable::Playable;
 use crate::procedures::firepower::advance::{self, Against};
+use crate::procedures::firepower::landing;
 
 pub(super) fn advance(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     let (points, defence) = (whole(example, "mechanized")?, whole(example, "defence")?);
@@ -33,4 +35,19 @@ pub(super) fn advance(content: &Playable<'_>, example: &Example) -> Option<Resul
             ],
         )
     })())
+}
+
+/// How far an army that has not moved yet goes over the sea, by points spent on the way.
+pub(super) fn invasion_range(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
+    let spent: Vec<i64> = list(example, "spent").iter().filter_map(Data::as_whole).collect();
+    (!spent.is_empty()).then(|| {
+        let mut known = content.scenarios.keys().filter_map(|id| start_of(content, id.as_str()).ok());
+        let with_landings = known.find_map(|(rules, state)| {
+            let landings = firepower(&rules).ok()?.landings?;
+            Some((state, landings))
+        });
+        let (state, landings) = with_landings.ok_or("no scenario knows landings")?;
+        let hexes = spent.iter().map(|spent| landing::reach_of(&state, SideIx(0), 0, &landings, *spent));
+        compare(example, &[("hexes", Data::List(hexes.map(Data::Whole).collect()))])
+    })
 }

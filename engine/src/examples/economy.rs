@@ -40,7 +40,13 @@ pub(super) fn produce(content: &Playable<'_>, example: &Example) -> Option<Resul
             .iter()
             .position(|known| known.id == table)
             .ok_or_else(|| format!("there is no table `{table}`"))?;
-        let settings = ProduceRules { costs: TableIx::new(at), by_level: false, repair: None, only_in: Vec::new() };
+        let settings = ProduceRules {
+            costs: TableIx::new(at),
+            by_level: false,
+            repair: None,
+            only_in: Vec::new(),
+            dominions: Vec::new(),
+        };
         let mut cost = 0;
         for (unit, count) in build {
             let unit = rules.find_unit(unit).ok_or_else(|| format!("there is no unit `{unit}`"))?;

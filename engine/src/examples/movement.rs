@@ -65,10 +65,13 @@ pub(super) fn distance(content: &Playable<'_>, example: &Example) -> Option<Resu
             ("adjacent", Data::Truth(steps.first().copied().flatten() == Some(1))),
             ("distance", if single { found[0].clone() } else { Data::List(found) }),
         ];
-        if let Some(left) = left {
+        if let Some(left) = left.filter(|_| single) {
             said.push(("left", Data::Whole(left)));
             said.push(("legal", Data::Truth(left >= 0)));
             said.push(("within", Data::Truth(left >= 0)));
+        } else if let Some(movement) = movement {
+            let within = steps.iter().map(|steps| Data::Truth(steps.is_some_and(|steps| steps <= movement)));
+            said.push(("within", Data::List(within.collect())));
         }
         compare(example, &said)
     })())

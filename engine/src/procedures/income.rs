@@ -1,9 +1,13 @@
 //! Income: production points that are undamaged and connected to home, or the values of spaces.
 
-use super::IncomeRules;
+mod terms;
+
+pub(crate) use terms::{RevenueRule, Terms};
+
+use super::{IncomeRules, dominions};
 use crate::condition::Scene;
 use crate::event::Event;
-use crate::ids::{Actor, SideIx};
+use crate::ids::{Actor, FeatureIx, PowerIx, SideIx};
 use crate::query::income;
 use crate::ruleset::Player;
 use crate::run::Run;
@@ -14,7 +18,11 @@ pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
     // Powers that play together keep their money apart.
     if let (Player::Slot(powers), None) = (&phase.player, settings.feature) {
         for who in powers.iter().map(|power| Actor::Power(*power)) {
-            let to = run.state.money(who) + values(run, who) + objectives(run, who);
+            let earned = collected(run, settings, who);
+            if earned != 0 {
+                run.emit(Event::Earned { who, amount: earned });
+            }
+            let to = run.state.money(who) + earned;
             run.emit(Event::MoneySet { who, to });
         }
         return;
@@ -23,19 +31,41 @@ pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
     else {
         return;
     };
-    let earned = match settings.feature {
-        Some(feature) => {
-            let lines = &mut run.memory.of(side).lines;
-            let supplied = lines.full(rules, &run.state, side, super::supply_rules(rules));
-            income::from_production(rules, &run.state, side, feature, supplied)
-        }
-        None => values(run, who),
+    let (earned, apart) = match settings.feature {
+        Some(feature) => produced(run, side, feature),
+        None => (values(run, who), Vec::new()),
     };
     let earned = earned + objectives(run, who) + imports(run, side, settings);
+    // What dominions of the side did not spend is nothing that was lent to them.
+    dominions::drop_rest(run, side, dominions::of_game(rules));
     let lent = if settings.no_saving { take_lent(run, who) } else { 0 };
     let to = if settings.no_saving { earned + lent } else { run.state.money(who) + earned };
     run.emit(Event::Earned { who, amount: earned });
     run.emit(Event::MoneySet { who, to });
+    for (who, amount) in apart {
+        run.emit(Event::Earned { who, amount });
+        run.emit(Event::MoneySet { who, to: amount });
+    }
+}
+
+/// What a side produces together, and what those of its dominions produce for themselves that are cut off.
+fn produced(run: &mut Run, side: SideIx, feature: FeatureIx) -> (i64, Vec<(Actor, i64)>) {
+    let (rules, state, lines) = (run.rules, &run.state, &mut run.memory.of(side).lines);
+    let alone = dominions::alone(rules, state, side, dominions::of_game(rules), lines);
+    let supplied = lines.full(rules, state, side, super::supply_rules(rules));
+    if alone.is_empty() {
+        return (income::from_production(rules, state, side, feature, supplied), Vec::new());
+    }
+    let mut common = supplied.clone();
+    let mut apart: Vec<(PowerIx, i64)> = alone.iter().map(|(power, _)| (*power, 0)).collect();
+    for (power, space) in dominions::shares(rules, state, side, feature, &alone) {
+        common.remove(space);
+        if let Some((_, points)) = apart.iter_mut().find(|(of, _)| *of == power && supplied.has(space)) {
+            *points += state.working(rules, space, feature);
+        }
+    }
+    let together = income::from_production(rules, state, side, feature, &common);
+    (together, apart.into_iter().map(|(power, points)| (Actor::Power(power), points)).collect())
 }
 
 /// What comes in through ports from places that are not the side's own.
@@ -68,11 +98,22 @@ fn take_lent(run: &mut Run, who: Actor) -> i64 {
     sum
 }
 
+/// What a power that keeps its own money collects.
+pub(crate) fn collected(run: &Run, settings: &IncomeRules, who: Actor) -> i64 {
+    match who {
+        Actor::Power(power) if !settings.terms.is_plain() => {
+            let land = settings.terms.land(run.rules, &run.state, power);
+            land.map_or(0, |land| land + run.state.income_change(who) + objectives(run, who))
+        }
+        _ => values(run, who) + objectives(run, who),
+    }
+}
+
 fn values(run: &Run, who: Actor) -> i64 {
     income::values_of(run.rules, &run.state, who) + run.state.income_change(who)
 }
 
-fn objectives(run: &Run, who: Actor) -> i64 {
+pub(crate) fn objectives(run: &Run, who: Actor) -> i64 {
     let rules = run.rules;
     rules
         .objectives

@@ -2,11 +2,13 @@
 //! `act` does it or refuses. One file each; here are their settings and the fan-out.
 
 pub(crate) mod bombing;
+pub mod deploy;
 pub mod differential;
+mod dominions;
 pub mod firepower;
 pub(crate) mod give;
 pub mod hit_rolls;
-mod income;
+pub(crate) mod income;
 pub(crate) mod leaders;
 mod lend_lease;
 pub(crate) mod partisans;
@@ -20,6 +22,7 @@ pub(crate) mod supply;
 pub mod victory;
 
 use chartroom_format::schema::refusal::Ban;
+pub use dominions::DominionRule;
 
 use crate::action::{Action, Refusal};
 use crate::condition::{Condition, Scene};
@@ -37,6 +40,8 @@ use crate::triggers;
 #[derive(Clone, Debug)]
 pub enum Procedure {
     Redeploy(RedeployRules),
+    /// Units are placed freely before the game begins.
+    Deploy(deploy::DeployRules),
     FirepowerAdvance(Box<FirepowerRules>),
     TraceSupply(SupplyRules),
     CollectIncome(IncomeRules),
@@ -68,6 +73,8 @@ pub struct RedeployRules {
     pub by_sea: bool,
     pub frozen: Vec<FrozenRule>,
     pub ferries: Vec<FerryRule>,
+    /// Markers may be left behind and taken up.
+    pub markers: bool,
 }
 
 /// A way on which aircraft fly without ships. Lists of spaces are sorted.
@@ -195,6 +202,7 @@ pub struct IncomeRules {
     pub feature: Option<FeatureIx>,
     pub no_saving: bool,
     pub imports: Vec<ImportRule>,
+    pub terms: income::Terms,
 }
 
 /// Production that comes in through ports: most points by season and port.
@@ -215,6 +223,7 @@ pub struct ProduceRules {
     pub by_level: bool,
     pub repair: Option<i64>,
     pub only_in: Vec<OnlyInRule>,
+    pub dominions: Vec<DominionRule>,
 }
 
 /// Where the new units of a side appear; sorted.
@@ -266,6 +275,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
     let side = run.state.side_of_player(&phase.player);
     let why = match (phase.run.map(|at| &rules.procedures[at.index()].run), side) {
         (Some(Procedure::Redeploy(_)), Some(side)) => return redeploy::begin(run, side),
+        (Some(Procedure::Deploy(settings)), Some(side)) => return deploy::begin(run, side, settings),
         (Some(Procedure::FirepowerAdvance(_)), Some(_)) => return firepower::begin(run),
         (Some(Procedure::TraceSupply(settings)), Some(side)) => {
             supply::run(run, side, settings);
@@ -313,6 +323,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
     };
     match phase.run.map(|at| &rules.procedures[at.index()].run) {
         Some(Procedure::Redeploy(settings)) => redeploy::act(run, side, settings, action),
+        Some(Procedure::Deploy(settings)) => deploy::act(run, side, settings, action),
         Some(Procedure::FirepowerAdvance(settings)) => firepower::act(run, side, settings, action),
         Some(Procedure::Produce(settings)) => produce::act(run, side, settings, action),
         Some(Procedure::LendLease(settings)) => lend_lease::act(run, side, settings, action),
@@ -380,6 +391,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::Redeploy(settings)) => {
             redeploy::legal(rules, state, side, settings, &mut memory.of(side).chart)
         }
+        Some(Procedure::Deploy(settings)) => deploy::legal(rules, state, side, settings),
         Some(Procedure::FirepowerAdvance(settings)) => firepower::legal(rules, state, side, settings),
         Some(Procedure::Produce(settings)) => produce::legal(rules, state, side, settings, memory.of(side)),
         Some(Procedure::LendLease(settings)) => lend_lease::legal(rules, state, side, settings),

@@ -7,6 +7,7 @@ use std::cell::OnceCell;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::value::Amount;
 
+use super::dominions::{self, Alone};
 use super::{Next, OnlyInRule, ProduceRules, supply_rules};
 use crate::action::{Action, Refusal};
 use crate::condition::Scene;
@@ -40,8 +41,12 @@ pub(super) fn begin(run: &mut Run, settings: &ProduceRules) -> Next {
             run.emit(Event::Cancelled { arrival });
         }
     }
-    let who = Actor::Side(side);
-    if run.state.money(who) >= cheapest(rules, &run.state, side, settings) { Next::Waits } else { Next::Over }
+    let alone = dominions::alone(rules, &run.state, side, &settings.dominions, &mut run.memory.of(side).lines);
+    if dominions::richest(&run.state, side, &alone) >= cheapest(rules, &run.state, side, settings) {
+        return Next::Waits;
+    }
+    dominions::drop_rest(run, side, &settings.dominions);
+    Next::Over
 }
 
 fn cheapest(rules: &Ruleset, state: &State, side: SideIx, settings: &ProduceRules) -> i64 {
@@ -138,14 +143,18 @@ fn builder(rules: &Ruleset, state: &State, side: SideIx, unit: UnitIx, space: Sp
     Ok(power)
 }
 
-/// Whether units of a type that need a site to appear may do so in a space.
+/// Whether units of a type that need a site to appear may do so in a space. Dominions that stand alone have only their own country.
 fn may_appear(
     rules: &Ruleset,
     side: SideIx,
     settings: &ProduceRules,
     unit: UnitIx,
     space: SpaceIx,
+    alone: &[Alone<'_>],
 ) -> Result<(), Refusal> {
+    if dominions::payer(rules, side, alone, space).1.is_some() {
+        return Ok(());
+    }
     let shut = |rule: &&OnlyInRule| rule.by == side && rule.places.binary_search(&space).is_err();
     match settings.only_in.iter().find(shut).filter(|_| !rules.unit(unit).builds.at.is_empty()) {
         Some(rule) => {
@@ -194,11 +203,18 @@ fn dismantle(run: &mut Run, side: SideIx, unit: UnitIx, space: SpaceIx) -> Resul
     Ok(())
 }
 
+/// A dominion that stands alone gets nothing out of its side's budget.
+fn pays_alone(rules: &Ruleset, (power, rule): &Alone<'_>) -> Refusal {
+    let reason = format!("{} is cut off and pays for itself", rules.power(*power).title);
+    Refusal::new(rule.source.as_deref().unwrap_or(""), reason)
+}
+
 pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: &Action) -> Result<Next, Refusal> {
-    let who = Actor::Side(side);
+    let alone = dominions::alone(run.rules, &run.state, side, &settings.dominions, &mut run.memory.of(side).lines);
     match *action {
         Action::Done => {
-            super::drop_rest(run, who);
+            super::drop_rest(run, Actor::Side(side));
+            dominions::drop_rest(run, side, &settings.dominions);
             Ok(Next::Over)
         }
         Action::Build { unit, space, count } => {
@@ -209,11 +225,13 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
                 return Err(Refusal::of(Ban::CannotBuild, "this unit cannot be built now"));
             };
             let cost = cost(price, i64::from(count));
+            let (who, dominion) = dominions::payer(run.rules, side, &alone, space);
             if cost > run.state.money(who) {
-                return Err(Refusal::of(Ban::Money, "a point must be paid for in full in one turn"));
+                let ours = || Refusal::of(Ban::Money, "a point must be paid for in full in one turn");
+                return Err(dominion.map_or_else(ours, |dominion| pays_alone(run.rules, dominion)));
             }
             let power = builder(run.rules, &run.state, side, unit, space)?;
-            may_appear(run.rules, side, settings, unit, space)?;
+            may_appear(run.rules, side, settings, unit, space, &alone)?;
             if !has_site(run.rules, &run.state, side, unit, space) {
                 return Err(Refusal::of(Ban::BuildLimit, "the side has these in as many places as it may"));
             }
@@ -255,9 +273,11 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             if !supplied.has(space) {
                 return Err(Refusal::of(Ban::Repair, "the space is not in supply"));
             }
+            let (who, dominion) = dominions::payer(run.rules, side, &alone, space);
             let left = run.state.money(who) - each * i64::from(points);
             if left < 0 {
-                return Err(Refusal::of(Ban::Repair, "the budget does not reach"));
+                let ours = || Refusal::of(Ban::Repair, "the budget does not reach");
+                return Err(dominion.map_or_else(ours, |dominion| pays_alone(run.rules, dominion)));
             }
             run.emit(Event::MoneySet { who, to: left });
             run.emit(Event::RepairBegan { space, points: i64::from(points) });
@@ -279,8 +299,10 @@ pub(super) fn legal(
     memory: &mut SideMemory,
 ) -> Vec<Action> {
     let mut actions = vec![Action::Done];
-    let money = state.money(Actor::Side(side));
     let SideMemory { chart, lines, sites: known } = memory;
+    let alone = dominions::alone(rules, state, side, &settings.dominions, lines);
+    let richest = dominions::richest(state, side, &alone);
+    let money = |space: SpaceIx| state.money(dominions::payer(rules, side, &alone, space).0);
     chart.renew_limits(rules, state);
     known.renew(rules, state, side);
     let (mut untraced, mut traced) = (Some(lines), None);
@@ -295,7 +317,7 @@ pub(super) fn legal(
     let mut own: Vec<(SpaceIx, PowerIx)> = Vec::new();
     for unit in (0..rules.units.len()).map(UnitIx::new) {
         let Some(price) = price(rules, state, side, settings, unit) else { continue };
-        if cost(price, 1) > money {
+        if cost(price, 1) > richest {
             continue;
         }
         let places = if rules.unit(unit).builds.at.is_empty() {
@@ -315,7 +337,9 @@ pub(super) fn legal(
                 chart.limit(rules, state, side, space).map_or(i64::MAX, |limit| (limit - load()).max(0))
             });
             let barred = || {
-                may_appear(rules, side, settings, unit, space).is_err() || !has_site(rules, state, side, unit, space)
+                cost(price, 1) > money(space)
+                    || may_appear(rules, side, settings, unit, space, &alone).is_err()
+                    || !has_site(rules, state, side, unit, space)
             };
             if room < 1 || barred() || in_armies && armies::in_space(state, side, space).is_none() && !may_found() {
                 continue;
@@ -329,10 +353,10 @@ pub(super) fn legal(
             actions.extend(held.into_iter().filter(|_| full).map(|space| Action::Dismantle { space, unit }));
         }
     }
-    if let Some(each) = settings.repair.filter(|each| *each <= money) {
+    if let Some(each) = settings.repair.filter(|each| *each <= richest) {
         for (space, damage) in &state.damage {
             let left = i64::from(*damage) - state.repairing(*space);
-            if left > 0 && state.is_friendly(*space, side) && supplied(*space) && each <= money {
+            if left > 0 && state.is_friendly(*space, side) && supplied(*space) && each <= money(*space) {
                 actions.push(Action::Repair { space: *space, points: 1 });
             }
         }

@@ -1,6 +1,7 @@
 //! Redeployment: strength points go any distance through connected friendly spaces, by sea within the limits of each sea.
 
 mod ferry;
+mod markers;
 mod ways;
 
 use chartroom_format::schema::refusal::Ban;
@@ -77,12 +78,20 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
             run.emit(Event::Removed { stack, why: LossReason::Overstacked });
             Ok(Next::Waits)
         }
+        Action::LeaveMarker { space } => {
+            markers::leave(run, side, settings, space)?;
+            Ok(Next::Waits)
+        }
+        Action::TakeMarker { space } => {
+            markers::take(run, side, settings, space)?;
+            Ok(Next::Waits)
+        }
         _ => Err(Refusal::of(Ban::WrongTime, "this is the movement phase")),
     }
 }
 
 /// The army the points join: the one named, or the one in the place, or a new one.
-fn joined_army(run: &Run, side: SideIx, stack: Stack, to: SpaceIx, into: Option<u8>) -> Result<u8, Refusal> {
+pub(super) fn joined_army(run: &Run, side: SideIx, stack: Stack, to: SpaceIx, into: Option<u8>) -> Result<u8, Refusal> {
     if !armies::belongs(run.rules, stack.unit) {
         return Ok(0);
     }
@@ -101,6 +110,15 @@ fn joined_army(run: &Run, side: SideIx, stack: Stack, to: SpaceIx, into: Option<
 
 /// The stack that an action speaks of, if it is there and may move.
 fn held_stack(rules: &Ruleset, state: &State, side: SideIx, wanted: Stack) -> Result<Stack, Refusal> {
+    let stack = standing(state, side, wanted)?;
+    if !redeploys(rules, stack.unit) {
+        return Err(Refusal::of(Ban::Immobile, "points of this type do not redeploy"));
+    }
+    Ok(stack)
+}
+
+/// The stack that an action of a side speaks of, if so many points are there and its own.
+pub(super) fn standing(state: &State, side: SideIx, wanted: Stack) -> Result<Stack, Refusal> {
     let there = state.stacks_in(wanted.space).iter().find(|stack| {
         (stack.army, stack.power, stack.unit, stack.damaged) == (wanted.army, wanted.power, wanted.unit, wanted.damaged)
     });
@@ -109,9 +127,6 @@ fn held_stack(rules: &Ruleset, state: &State, side: SideIx, wanted: Stack) -> Re
     };
     if state.side_of(there.power) != Some(side) {
         return Err(Refusal::of(Ban::NotYours, "these points belong to somebody else"));
-    }
-    if !redeploys(rules, there.unit) {
-        return Err(Refusal::of(Ban::Immobile, "points of this type do not redeploy"));
     }
     Ok(wanted)
 }
@@ -217,6 +232,7 @@ pub(super) fn legal(
             }
         }
     }
+    actions.extend(markers::legal(rules, state, side, settings));
     actions
 }
 
@@ -232,7 +248,8 @@ pub(super) fn pick(
     let mut ways = Ways::new(rules, state, side, settings, chart);
     let stacks = movable(rules, state, side, settings);
     let counts: Vec<usize> = stacks.iter().map(|stack| ways.orders(*stack)).collect();
-    let mut at = choose(1 + counts.iter().sum::<usize>());
+    let markers = markers::legal(rules, state, side, settings);
+    let mut at = choose(1 + counts.iter().sum::<usize>() + markers.len());
     if at == 0 {
         return Action::Done;
     }
@@ -243,7 +260,7 @@ pub(super) fn pick(
         }
         at -= count;
     }
-    Action::Done
+    markers.get(at).copied().unwrap_or(Action::Done)
 }
 
 /// The stacks a side may redeploy.

@@ -106,7 +106,7 @@ pub(super) fn follow(run: &mut Run, left: Stack, to: SpaceIx) {
 }
 
 /// Ships of the player whose repair was paid are whole if the land is still there for them; prices of ships that are gone lapse.
-pub(super) fn leave_dock(run: &mut Run) {
+pub(crate) fn leave_dock(run: &mut Run) {
     let Some(settings) = recruit::settings(run.rules) else { return };
     if run.state.operations.docks.is_empty() {
         return;

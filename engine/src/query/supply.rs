@@ -98,6 +98,26 @@ fn with_beachheads(state: &State, side: SideIx, mut sources: Vec<SpaceIx>) -> Ve
     sources
 }
 
+/// Spaces that lines of a side from some of its spaces reach, over its friendly seas too.
+pub(crate) fn reached_from(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    settings: &SupplyRules,
+    sources: &[SpaceIx],
+) -> SpaceSet {
+    spread(rules, state, side, settings, sources, None, super::seas::friendly(rules, state, side))
+}
+
+/// Places of a side with production, damaged or not.
+pub(crate) fn industry(rules: &Ruleset, state: &State, side: SideIx) -> Vec<SpaceIx> {
+    let features = super::income::production_features(rules);
+    let mut places = places_with(rules, state, &features);
+    let is_there = |space: SpaceIx| features.iter().any(|feature| state.feature(rules, space, *feature) > 0);
+    places.retain(|space| state.is_friendly(*space, side) && is_there(*space));
+    places
+}
+
 /// Spaces that lines from the sources reach, over the friendly seas too.
 fn spread(
     rules: &Ruleset,

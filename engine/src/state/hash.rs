@@ -78,6 +78,10 @@ impl State {
                 fnv.number(i64::from(space.0));
             }
         }
+        // Few games have any; those without keep the hashes they had before there were such markers.
+        for space in &self.posted {
+            fnv.number(1 << 40 | i64::from(space.0));
+        }
         self.shipped.iter().for_each(|points| fnv.number(i64::from(*points)));
         fnv.number(self.arrivals.len() as i64);
         for arrival in &self.arrivals {

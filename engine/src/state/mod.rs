@@ -94,6 +94,8 @@ pub struct State {
     pub garrisons_gone: Vec<SpaceIx>,
     /// Spaces won by advance, whose holder has a marker there, sorted.
     pub markers: Vec<SpaceIx>,
+    /// Spaces whose holder put a marker there without an advance, sorted: it stands for a garrison, but no supply passes by it.
+    pub posted: Vec<SpaceIx>,
     /// Points shipped in the phase at hand, by sea.
     pub shipped: Vec<u16>,
     pub arrivals: Vec<Arrival>,
@@ -131,6 +133,7 @@ copied_in_place!(State {
     cut_off,
     garrisons_gone,
     markers,
+    posted,
     shipped,
     arrivals,
     choices,
@@ -303,6 +306,11 @@ impl State {
             }
         }
         found
+    }
+
+    /// Whether the holder of a space has a marker there, won or put down.
+    pub fn is_marked(&self, space: SpaceIx) -> bool {
+        self.markers.binary_search(&space).is_ok() || self.posted.binary_search(&space).is_ok()
     }
 
     pub fn is_cut_off(&self, space: SpaceIx) -> bool {

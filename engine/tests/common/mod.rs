@@ -48,7 +48,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 69;
+pub(crate) const ARBITRARY_KINDS: u8 = 71;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -129,6 +129,8 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         65 => command(Command::Widen { target: from, with: to }),
         66 => command(Command::Ferry { from, power, unit, count, bombs: u16::from(army), to }),
         67 => order(Order::Keep { carrier: stack, cargo: Stack { unit: UnitIx(count as u8), ..stack } }),
+        68 => Action::LeaveMarker { space: from },
+        69 => Action::TakeMarker { space: from },
         _ => order(Order::Pass { stack, to, fights: count % 2 == 0 }),
     }
 }

@@ -4,6 +4,7 @@
 pub mod campaign;
 pub mod condition;
 pub mod coverage;
+pub mod deployment;
 pub mod effect;
 pub mod example;
 pub mod ids;
@@ -24,6 +25,7 @@ pub mod table;
 pub mod terrain;
 pub mod units;
 pub mod value;
+pub mod zone_economy;
 
 pub use kind::{Document, Kind};
 

@@ -4,7 +4,9 @@
 use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restricted, Violable};
 use super::prelude::*;
 
+pub use super::deployment::FreeForce;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
+pub use super::zone_economy::{ProductionLevel, Raided, Revenue};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +31,14 @@ pub enum Procedure {
         /// Aircraft that fly a long way without ships.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         ferries: Vec<Ferry>,
+        /// Whoever leaves a place without garrison may leave a marker there in its stead, and may take his markers up again.
+        #[serde(default, skip_serializing_if = "is_false")]
+        markers: bool,
+    },
+    /// Before the game begins players place units of their own set-up elsewhere, as they like.
+    Deploy {
+        /// Who may place what. Whoever is not named here places nothing.
+        forces: Vec<FreeForce>,
     },
     /// Units move by movement points.
     MoveByPoints {
@@ -313,6 +323,18 @@ pub enum Procedure {
         /// Production of other countries that comes in through ports.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         imports: Vec<Import>,
+        /// Powers that collect by a level until it is full.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        levels: Vec<ProductionLevel>,
+        /// Spaces that pay nothing while raiders are there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        raided: Option<Raided>,
+        /// A power whose capital is in enemy hands collects nothing, and buys nothing.
+        #[serde(default, skip_serializing_if = "is_false")]
+        needs_capital: bool,
+        /// What the land of some powers pays to others.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        revenues: Vec<Revenue>,
     },
     /// A power with several economies sends points from one to another, as far as pipelines carry them.
     PoolPoints,
@@ -359,6 +381,9 @@ pub enum Procedure {
         /// Sides whose units of production sites appear in some places only.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         only_in: Vec<OnlyIn>,
+        /// Powers that produce for themselves while they are cut off from another.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        dominions: Vec<Dominions>,
         /// The part of the power's economy that buys.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<RegionId>,
@@ -472,6 +497,18 @@ pub struct DryLand {
 pub struct OnlyIn {
     pub by: SideId,
     pub places: Vec<PlaceId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Powers whose production is part of their side's budget only while a line of supply joins them to their motherland. Without one they
+/// spend what they produce, at home and nowhere else.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dominions {
+    pub powers: Vec<PowerId>,
+    /// The motherland: the power to whose home the line must lead.
+    pub of: PowerId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }

@@ -175,6 +175,10 @@ pub enum Ban {
     KeepsPipelines,
     /// Nobody lends such ships.
     Loan,
+    /// No marker is left there.
+    LeavesMarker,
+    /// There is no marker of the player's own to take up.
+    TakesMarker,
 }
 
 /// The words by which procedures cite their rules for a reason.
@@ -264,6 +268,8 @@ const KEYS: &[(Ban, &str)] = &[
     (Ban::Shelter, "shelter"),
     (Ban::KeepsPipelines, "keeps-pipelines"),
     (Ban::Loan, "loan"),
+    (Ban::LeavesMarker, "leaves-marker"),
+    (Ban::TakesMarker, "takes-marker"),
 ];
 
 impl Ban {

@@ -1,4 +1,4 @@
-//! Raids on industry, and how far bombers go to a new base.
+//! Raids on industry, and how far bombers and land-based naval units go to a new base.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,15 @@ use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Data;
 
 use super::super::{compare, whole};
-use super::position::{clear, dice, foes, game, hold, kind, losses, put, space, tally};
+use super::position::{clear, dice, foes, game, hold, kind, losses, put, space, tally, unit};
 use crate::event::{CampaignEvent, Event};
 use crate::ids::{PowerIx, SpaceIx};
 use crate::playable::Playable;
-use crate::procedures::differential::{points, raid};
+use crate::procedures::differential::fleet::shore;
+use crate::procedures::differential::{points, raid, sea_rules};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::Stack;
 use crate::state::campaign::{Group, Mission};
 
 /// A home centre of a power that produces.
@@ -99,6 +101,9 @@ fn dash(count: u16) -> String {
 }
 
 pub(super) fn transfer(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
+    if let (Some(id), Some(radius)) = (example.given.get("unit").and_then(Data::as_text), whole(example, "radius")) {
+        return Some(change_base(content, example, id, radius));
+    }
     let range = whole(example, "range")?;
     Some((|| {
         let (rules, mut state) = game(content, example)?;
@@ -111,4 +116,23 @@ pub(super) fn transfer(content: &Playable<'_>, example: &Example) -> Option<Resu
         turn.ok_or("no turn has this range")?;
         compare(example, &[("hexes", Data::Whole(raid::transfer_range(&rules, &state, power)))])
     })())
+}
+
+/// How far a land-based unit goes when its zone has this radius, whoever has it.
+fn change_base(content: &Playable<'_>, example: &Example, id: &str, radius: i64) -> Result<(), String> {
+    let (rules, mut state) = game(content, example)?;
+    let unit = unit(&rules, id)?;
+    for turn in rules.first_turn..=rules.last_turn {
+        state.turn = turn as i16;
+        for power in state.powers() {
+            let home = rules.power(power).home.first().copied();
+            let Some(space) = home else { continue };
+            let stack = Stack { space, army: 0, power, unit, damaged: 0, count: 1 };
+            if sea_rules::zone(&rules, &state, &stack) == Some(radius) {
+                let hexes = shore::transfer_range(&rules, &state, &stack);
+                return compare(example, &[("hexes", Data::Whole(hexes))]);
+            }
+        }
+    }
+    Err("no turn has this radius".to_owned())
 }

@@ -6,6 +6,7 @@ mod land;
 mod position;
 mod routes;
 mod sea;
+mod voyages;
 
 use crate::playable::Playable;
 use chartroom_format::schema::example::Example;

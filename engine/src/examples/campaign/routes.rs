@@ -8,20 +8,23 @@ use chartroom_format::schema::value::Data;
 
 use super::super::{compare, list, whole};
 use super::position::{clear, enter, foes, game, hold, kind, put};
+use super::voyages;
 use crate::action::{Action, Command};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::playable::Playable;
 use crate::procedures::Procedure;
+use crate::procedures::differential::fleet::harbour;
 use crate::procedures::differential::lend::{self, Carries};
 use crate::procedures::differential::{CampaignPhase, lines, pipeline, points, transport};
 use crate::query::reach::SpaceSet;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
+use crate::state::sea::Fed;
 
-fn plain(rules: &Ruleset) -> Result<UnitIx, String> {
+pub(super) fn plain(rules: &Ruleset) -> Result<UnitIx, String> {
     let found = rules.units.iter().position(|unit| unit.domain == Domain::Land && unit.abilities.is_empty());
     found.map(UnitIx::new).ok_or_else(|| "there are no plain land units".to_owned())
 }
@@ -32,13 +35,14 @@ struct Chain {
     areas: (SpaceIx, SpaceIx),
 }
 
-fn chain(rules: &Ruleset, state: &State, steps: i64) -> Result<Chain, String> {
+/// Such a chain out of a port that is wanted.
+fn chain(rules: &Ruleset, state: &State, steps: i64, wanted: impl Fn(SpaceIx) -> bool) -> Result<Chain, String> {
     let sea = &rules.campaign.pipeline;
     let near = |port: SpaceIx| {
         sea.near(port).filter(|(_, away)| i64::from(*away) <= rules.campaign.lines.to_port).map(|(space, _)| space)
     };
     let ports = lines::ports(rules, state);
-    for one in &ports {
+    for one in ports.iter().filter(|port| wanted(**port)) {
         for other in ports.iter().filter(|other| *other != one) {
             // The ports themselves are so far apart that no shorter chain exists.
             if sea.distance(*one, *other).is_some() {
@@ -58,7 +62,7 @@ fn chain(rules: &Ruleset, state: &State, steps: i64) -> Result<Chain, String> {
 
 /// What a chain of two holding areas carries; none if it is broken.
 pub(super) fn carries(rules: &Ruleset, state: &State, steps: i64, fleets: (i64, i64)) -> Result<Option<i64>, String> {
-    let chain = chain(rules, state, steps)?;
+    let chain = chain(rules, state, steps, |_| true)?;
     let mut areas = vec![(chain.areas.0, fleets.0), (chain.areas.1, fleets.1)];
     areas.sort_unstable();
     let reached = pipeline::reach(
@@ -120,6 +124,9 @@ pub(super) fn supply(content: &Playable<'_>, example: &Example) -> Option<Result
     if let Some(fleets) = whole(example, "smallest-holding-area") {
         return Some(overseas(content, example, fleets));
     }
+    if let (Some(fleets), Some(ships)) = (whole(example, "merchant-per-area"), whole(example, "ships")) {
+        return Some(ships_overseas(content, example, fleets, ships));
+    }
     example.given.contains_key("cut-off").then(|| cut_off(content, example))
 }
 
@@ -164,14 +171,16 @@ fn steps_outside(rules: &Ruleset, land: &[SpaceIx], reach: &lines::Reach) -> Vec
     steps
 }
 
-/// Points in a foreign port at the end of a chain of merchant ships.
-fn overseas(content: &Playable<'_>, example: &Example, fleets: i64) -> Result<(), String> {
-    let (rules, state) = game(content, example)?;
-    let chain = chain(&rules, &state, rules.campaign.lines.between)?;
-    let power =
-        points::producers(&rules).into_iter().find(|power| state.side_of(*power).is_some()).ok_or("nobody produces")?;
-    let (ships, unit) = (kind(&rules, Domain::Sea, Ability::Pipeline)?, plain(&rules)?);
-    let mut run = Run::new(&rules, state);
+/// A foreign port at the end of a chain of merchant ships, so many in each area, with nothing else to feed it.
+fn far_port(rules: &Ruleset, state: State, fleets: (i64, i64)) -> Result<(Run<'_>, PowerIx, SpaceIx), String> {
+    let from_home = |power: PowerIx| {
+        let is_home = |port: SpaceIx| rules.power(power).home.binary_search(&port).is_ok();
+        chain(rules, &state, rules.campaign.lines.between, is_home).ok().map(|chain| (power, chain))
+    };
+    let mut producers = points::producers(rules).into_iter().filter(|power| state.side_of(*power).is_some());
+    let (power, chain) = producers.find_map(from_home).ok_or("nobody who produces has such a port")?;
+    let ships = kind(rules, Domain::Sea, Ability::Pipeline)?;
+    let mut run = Run::new(rules, state);
     clear(&mut run);
     for space in (0..rules.board.spaces.len()).map(SpaceIx::new) {
         run.emit(Event::Captured { space, from: None, by: None });
@@ -183,11 +192,38 @@ fn overseas(content: &Playable<'_>, example: &Example, fleets: i64) -> Result<()
     for feature in rules.campaign.lines.full.iter().chain(&rules.campaign.lines.defence) {
         run.emit(Event::FeatureSet { space: chain.ports.1, feature: *feature, amount: 0 });
     }
-    put(&mut run, chain.areas.0, power, ships, fleets as u16);
-    put(&mut run, chain.areas.1, power, ships, fleets as u16 + 3);
-    let stack = put(&mut run, chain.ports.1, power, unit, fleets as u16 + 5);
+    for (area, count) in [(chain.areas.0, fleets.0), (chain.areas.1, fleets.1)] {
+        if count > 0 {
+            put(&mut run, area, power, ships, count as u16);
+        }
+    }
+    Ok((run, power, chain.ports.1))
+}
+
+/// Points in a foreign port at the end of a chain of merchant ships.
+fn overseas(content: &Playable<'_>, example: &Example, fleets: i64) -> Result<(), String> {
+    let (rules, state) = game(content, example)?;
+    let (mut run, power, port) = far_port(&rules, state, (fleets, fleets + 3))?;
+    let stack = put(&mut run, port, power, plain(&rules)?, fleets as u16 + 5);
     let served = lines::lines(&rules, &run.state, power).full(&rules, &run.state, &stack);
     compare(example, &[("points-supplied", Data::Whole(i64::from(served)))])
+}
+
+/// Warships there: how many are fed when the naval stage begins, with that many merchant ships and with none.
+fn ships_overseas(content: &Playable<'_>, example: &Example, fleets: i64, ships: i64) -> Result<(), String> {
+    let (rules, state) = game(content, example)?;
+    let warship = rules.units.iter().position(|unit| unit.domain == Domain::Sea && !unit.can(Ability::Pipeline));
+    let warship = warship.map(UnitIx::new).ok_or("there are no warships")?;
+    let mut fed = Vec::new();
+    for fleets in [fleets, 0] {
+        let (mut run, power, port) = far_port(&rules, state.clone(), (fleets, fleets))?;
+        put(&mut run, port, power, warship, ships as u16);
+        harbour::judge(&mut run);
+        let there = run.state.stacks_in(port).iter();
+        let full = there.filter(|stack| run.state.campaign.sea.fleet(stack.army).fed == Fed::Full);
+        fed.push(full.map(|stack| i64::from(stack.count)).sum());
+    }
+    compare(example, &[("supplied", Data::Whole(fed[0])), ("supplied-without", Data::Whole(fed[1]))])
 }
 
 /// A unit alone among enemies, judged at the end of every combat phase until it is lost.
@@ -243,6 +279,9 @@ pub(super) fn strategic(content: &Playable<'_>, example: &Example) -> Option<Res
             let moved = shuttle(&rules, state, whose, &lenders)?;
             compare(example, &[("points", Data::Whole(moved))])
         })());
+    }
+    if list(example, "mode").len() == 2 {
+        return Some(voyages::both_ways(content, example));
     }
     let by_land = matches!(list(example, "mode"), [Data::Text(mode)] if mode == "land");
     by_land.then(|| {

@@ -1,19 +1,20 @@
 //! Examples that are played: a scenario is brought to a phase, a position is set up, orders are given with dice that fall as
 //! told, and what came of it is compared. Everything between set-up and comparison is the game's own [`Game::submit`].
 //!
-//! `given`: `scenario`, `at` (where in the turn: `phase`, `side`, `turn`), `position` (see [`position`]), `orders` (see
+//! `given`: `scenario`, `options` (option -> whether it is on), `at` (where in the turn: `phase`, `side`, `turn`), `position` (see [`position`]), `orders` (see
 //! [`orders`]); or `stages`, a list of such. `expect`: see [`outcome`].
 
 mod orders;
 mod outcome;
 mod position;
 
-use std::sync::PoisonError;
+use std::collections::VecDeque;
+use std::sync::{Arc, PoisonError};
 
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
-use super::game;
+use super::{game, is_told};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::Game;
@@ -22,12 +23,10 @@ use crate::playable::Playable;
 use crate::procedures;
 use crate::query::memory::Memory;
 use crate::ruleset::{Phase, Ruleset};
-use crate::state::{State, rng};
+use crate::state::State;
 
 /// Decisions that may pass before a phase must have come.
 const MOST_STEPS: usize = 4_000;
-/// Seeds tried for dice that are to fall in a certain way.
-const MOST_SEEDS: u64 = 20_000_000;
 
 /// What happened while an example was played.
 struct Played {
@@ -42,10 +41,13 @@ struct Played {
 
 /// Plays an example.
 pub(super) fn play(content: &Playable<'_>, example: &Example) -> Result<(), String> {
-    let (rules, state) = game(content, example)?;
+    let switches = switches(example);
+    let (rules, state) =
+        if switches.is_empty() { game(content, example)? } else { switched(content, example, &switches)? };
     let stages = stages(example);
     let first = stages.first().and_then(|stage| stage.at);
-    let (state, events) = begin(content, &rules, state, first)?;
+    let line = format!("{}{switches:?}", rules.scenario);
+    let (state, events) = begin(content, &line, &rules, state, first)?;
     let mut game = Game { rules: &rules, state };
     let mut played = Played { events, refused: None, refusals: Vec::new(), memory: Memory::default() };
     let tried = outcome::is_tried(example);
@@ -74,16 +76,36 @@ pub(super) fn play(content: &Playable<'_>, example: &Example) -> Result<(), Stri
     outcome::compare(example, &game, &played, last)
 }
 
+/// The options that an example switches.
+fn switches(example: &Example) -> Vec<(&str, bool)> {
+    let Some(Data::Map(options)) = example.given.get("options") else { return Vec::new() };
+    options.iter().map(|(option, on)| (option.as_str(), *on == Data::Truth(true))).collect()
+}
+
+/// The scenario of an example with some options switched.
+fn switched(
+    content: &Playable<'_>,
+    example: &Example,
+    switches: &[(&str, bool)],
+) -> Result<(Arc<Ruleset>, State), String> {
+    let scenario = example.given.get("scenario").and_then(Data::as_text).ok_or("`options` need a `scenario`")?;
+    is_told(content, scenario)?;
+    let compiled =
+        content.switched(scenario, switches).ok_or_else(|| format!("the pack has no scenario `{scenario}`"))?;
+    compiled.map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()))
+}
+
 /// The position where an example begins, with what led to it: the start, or the first fitting one along the line of play that
-/// all examples of a scenario share.
+/// all examples of a scenario with the same options share.
 fn begin(
     content: &Playable<'_>,
+    line: &str,
     rules: &Ruleset,
     state: State,
     at: Option<&Data>,
 ) -> Result<(State, Vec<Event>), String> {
     let place = at.map(|at| Place::read(rules, at)).transpose()?;
-    let line = content.line(&rules.scenario);
+    let line = content.line(line);
     let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
     if line.positions.is_empty() {
         let (game, step) = Game::start(rules, state);
@@ -154,13 +176,12 @@ fn orders_of(data: Option<&Data>) -> &[Data] {
 /// Gives one order. Refusals end the example unless it expects them.
 fn give(game: &mut Game<'_>, order: &Data, played: &mut Played) -> Result<(), String> {
     let action = orders::read(game, order)?;
-    let dice: Vec<i64> = match order.get("dice") {
+    let mut dice: VecDeque<i64> = match order.get("dice") {
         Some(Data::List(dice)) => dice.iter().filter_map(Data::as_whole).collect(),
         Some(die) => die.as_whole().into_iter().collect(),
-        None => Vec::new(),
+        None => VecDeque::new(),
     };
-    game.state.rng = seed_for(&dice)?;
-    match game.submit_with(&mut played.memory, &action) {
+    match game.submit_loaded(&mut played.memory, &mut dice, &action) {
         Ok(step) => {
             played.refused = None;
             played.events.extend(step.events);
@@ -173,19 +194,6 @@ fn give(game: &mut Game<'_>, order: &Data, played: &mut Played) -> Result<(), St
         }
         Err(refusal) => Err(format!("refused: {refusal}")),
     }
-}
-
-/// A seed with which six-sided dice fall in this order.
-fn seed_for(dice: &[i64]) -> Result<u64, String> {
-    let falls = |seed: &u64| {
-        let mut position = *seed;
-        dice.iter().all(|wanted| {
-            let (roll, next) = rng::roll(position, 6);
-            position = next;
-            roll == *wanted
-        })
-    };
-    (0..MOST_SEEDS).find(falls).ok_or_else(|| format!("no dice fall like {dice:?}"))
 }
 
 const NEVER: &str = "the game never comes to that phase";

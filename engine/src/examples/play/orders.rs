@@ -36,6 +36,8 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
             let (army, power) = holding(game, space, unit)?;
             Action::Convert { space, army, power, unit, count: whole("count", 1) as u16 }
         }
+        "leave-marker" => Action::LeaveMarker { space: space("at")? },
+        "take-marker" => Action::TakeMarker { space: space("at")? },
         "announce" => Action::Announce { army: army("army")?, target: space("to")? },
         "invade" => Action::Invade {
             army: army("army")?,

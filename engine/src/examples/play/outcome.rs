@@ -7,20 +7,21 @@
 //! and `step` (where the game is). Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
 //! `losses-by-die` (losses it does on 1 to 6), `captured-on` (faces on which a place changes hands).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use chartroom_format::schema::condition::SupplyState;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::{Amount, Data};
 
 use super::position::{actor, space_named};
-use super::{Played, orders, procedures, seed_for};
+use super::{Played, orders, procedures};
 use crate::event::Event;
 use crate::game::Game;
 use crate::ids::{Actor, TrackIx};
 use crate::procedures::Procedure;
 use crate::procedures::firepower::advance;
 use crate::query::income::production_features;
+use crate::query::memory::Memory;
 use crate::query::supply;
 use crate::ruleset::VictoryTest;
 
@@ -86,7 +87,7 @@ fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Dat
         "garrison" => whole(advance::garrison(rules, &game.state, &super::super::firepower(rules)?, space)),
         "production" => production(|game, space, feature| game.state.feature(game.rules, space, feature)),
         "working" => production(|game, space, feature| game.state.working(game.rules, space, feature)),
-        "marker" => Data::Truth(game.state.markers.binary_search(&space).is_ok()),
+        "marker" => Data::Truth(game.state.is_marked(space)),
         "supplied" | "supply" => {
             let side = game.state.holding_side(space).ok_or_else(|| format!("nobody holds {name}"))?;
             let settings = procedures::supply_rules(rules);
@@ -244,8 +245,9 @@ fn tried(game: &Game<'_>, order: &Data, key: &str) -> Result<Data, String> {
     let mut found = Vec::new();
     for die in 1..=6 {
         let mut trial = game.clone();
-        trial.state.rng = seed_for(&[die])?;
-        let step = trial.submit(&action).map_err(|refusal| format!("refused: {refusal}"))?;
+        let step = trial
+            .submit_loaded(&mut Memory::default(), &mut VecDeque::from([die]), &action)
+            .map_err(|refusal| format!("refused: {refusal}"))?;
         for event in &step.events {
             match event {
                 Event::AdvanceTried { success: true, .. } if key == "succeeds-on" => found.push(whole(die)),

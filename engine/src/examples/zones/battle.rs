@@ -76,6 +76,19 @@ impl Field {
         Ok(field)
     }
 
+    /// A field on a position as it stands, in its first round.
+    pub(super) fn on(
+        mut position: Position,
+        space: SpaceIx,
+        attacker: PowerIx,
+        defender: PowerIx,
+    ) -> Result<Self, String> {
+        position.begin(attacker, |run| matches!(run, Procedure::HitRolls(_)))?;
+        let mut field = Self { position, space, attacker, defender };
+        field.round(1);
+        Ok(field)
+    }
+
     pub(super) fn round(&mut self, round: i64) {
         let round = round.clamp(0, 200) as u8;
         self.position.happen(&Event::Operation(Operation::Stepped { step: BattleStep::None, round }));
@@ -157,6 +170,9 @@ fn foes(position: &Position) -> Result<(PowerIx, PowerIx), String> {
 }
 
 pub(super) fn combat(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
+    if example.given.contains_key("rounds") {
+        return super::turn::turn(content, example);
+    }
     if example.expect.contains_key("attack-dice") || example.expect.contains_key("defence-dice") {
         return Some(all_dice(content, example));
     }
@@ -212,7 +228,7 @@ fn as_data(dice: &BTreeMap<String, Vec<i64>>) -> Data {
 }
 
 /// Dice by type: each row throws while the others hold their fire.
-fn dice_of_rows(field: &Field, side: usize) -> Result<BTreeMap<String, Vec<i64>>, String> {
+pub(super) fn dice_of_rows(field: &Field, side: usize) -> Result<BTreeMap<String, Vec<i64>>, String> {
     let whole = field.battle()?;
     let mut found: BTreeMap<String, Vec<i64>> = BTreeMap::new();
     for (row, stacks) in whole.lines[side].rows.iter().enumerate() {

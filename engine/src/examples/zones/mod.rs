@@ -3,11 +3,15 @@
 
 mod battle;
 mod economy;
+mod levels;
 mod money;
 mod moves;
 mod options;
+mod passage;
 mod position;
+mod repair;
 mod retreat;
+mod turn;
 
 use chartroom_format::schema::example::Example;
 
@@ -22,15 +26,20 @@ pub(super) fn runner(name: &str) -> Option<Runner> {
         "hit-roll-combat" => battle::combat,
         "cross-hostile-border" => options::cross,
         "train" => options::train,
+        "pass-through" | "landing" => turn::turn,
+        "repair" => repair::repair,
         "retreat" => retreat::retreat,
         "orders" => moves::orders,
         "carry" => moves::carry,
+        "passage" => passage::passage,
         "recruit" => economy::recruit,
         "produce" => economy::produce,
         "upgrade" => economy::upgrade,
         "capture" => economy::capture,
         "take-neutral" => economy::take_neutral,
         "collect-income" => money::collect_income,
+        "objectives" => levels::objectives,
+        "production-level" => levels::grown,
         "lend-lease" => money::lend_lease,
         "liberate" => money::liberate,
         "victory" => money::victory,

@@ -38,42 +38,61 @@ pub(super) fn carry(content: &Playable<'_>, example: &Example) -> Option<Result<
     })())
 }
 
-/// Gives the orders of an example one after the other.
+/// A game after the orders of an example: which were legal, and which rules refused the others.
+pub(super) struct Ordered<'p> {
+    pub(super) game: Game<'p>,
+    legal: Vec<bool>,
+    refused: Vec<Data>,
+}
+
+/// Brings a position to the phase in which its player gives orders.
+pub(super) fn begin(position: &mut Position, example: &Example) -> Result<(), String> {
+    let player = example.given.get("player").and_then(Data::as_text).ok_or("`given` lacks `player`")?;
+    let player = position.power(player)?;
+    let attack = example.given.get("phase").and_then(Data::as_text) != Some("non-combat");
+    let wanted: fn(&Procedure) -> bool = if attack {
+        |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: true }))
+    } else {
+        |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: false }))
+    };
+    position.begin(player, wanted)?;
+    position.happen(&Event::Operation(Operation::Began));
+    Ok(())
+}
+
+/// Gives orders one after the other.
+pub(super) fn give<'p>(position: &'p Position, orders: &[Data]) -> Result<Ordered<'p>, String> {
+    let mut ordered = Ordered { game: position.game(), legal: Vec::new(), refused: Vec::new() };
+    for words in orders {
+        let action = read(position, &ordered.game, words)?;
+        let given = ordered.game.submit(&action);
+        ordered.legal.push(given.is_ok());
+        ordered.refused.extend(given.err().map(|refusal| Data::Text(refusal.rule)));
+    }
+    Ok(ordered)
+}
+
+impl Ordered<'_> {
+    /// What an example can expect of the orders themselves, and of the position they led to.
+    pub(super) fn said(&self, position: &Position, example: &Example) -> Result<Vec<(&'static str, Data)>, String> {
+        Ok(vec![
+            ("legal", truths(self.legal.iter().copied())),
+            ("refused-by", Data::List(self.refused.clone())),
+            ("spaces-left", left(&self.game)),
+            ("ships-allowed", allowed(position, &self.game, example)?),
+            ("units", standing(position, &self.game, example)),
+            ("holds", holders(position, &self.game, example)),
+        ])
+    }
+}
+
+/// Gives the orders of an example.
 pub(super) fn orders(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
     example.given.contains_key("orders").then(|| {
         let mut position = Position::new(content, example)?;
-        let player = example.given.get("player").and_then(Data::as_text).ok_or("`given` lacks `player`")?;
-        let player = position.power(player)?;
-        let attack = example.given.get("phase").and_then(Data::as_text) != Some("non-combat");
-        let wanted: fn(&Procedure) -> bool = if attack {
-            |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: true }))
-        } else {
-            |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: false }))
-        };
-        position.begin(player, wanted)?;
-        position.happen(&Event::Operation(Operation::Began));
-        let mut game = position.game();
-        let (mut legal, mut refused) = (Vec::new(), Vec::new());
-        for words in list(example, "orders") {
-            let action = read(&position, &game, words)?;
-            match game.submit(&action) {
-                Ok(_) => legal.push(true),
-                Err(refusal) => {
-                    legal.push(false);
-                    refused.push(Data::Text(refusal.rule));
-                }
-            }
-        }
-        let left = left(&game);
-        let said = [
-            ("legal", truths(legal)),
-            ("refused-by", Data::List(refused)),
-            ("spaces-left", left),
-            ("ships-allowed", allowed(&position, &game, example)?),
-            ("units", standing(&position, &game, example)),
-            ("holds", holders(&position, &game, example)),
-        ];
-        compare(example, &said)
+        begin(&mut position, example)?;
+        let ordered = give(&position, list(example, "orders"))?;
+        compare(example, &ordered.said(&position, example)?)
     })
 }
 
@@ -124,8 +143,8 @@ fn holders(position: &Position, game: &Game<'_>, example: &Example) -> Data {
     Data::Map(told.collect())
 }
 
-/// An order in words: what, whose, which units, how many, from, to, and through what.
-fn read(position: &Position, game: &Game<'_>, words: &Data) -> Result<Action, String> {
+/// An order in words: what, whose, which units, how many, from, to, and through what; whether units that pass a zone fight for it.
+pub(super) fn read(position: &Position, game: &Game<'_>, words: &Data) -> Result<Action, String> {
     let Data::List(parts) = words else { return Err("an order is a list".to_owned()) };
     let text = |at: usize| parts.get(at).and_then(Data::as_text).unwrap_or_default();
     let what = text(0);
@@ -138,10 +157,24 @@ fn read(position: &Position, game: &Game<'_>, words: &Data) -> Result<Action, St
         let army = under_way.filter(|army| game.state.operations.role(*army) == Some(Role::Sailing)).max();
         return Ok(Action::Order(Order::Sail { army: army.unwrap_or(0), to }));
     }
-    let (power, unit) = (position.power(text(1))?, position.unit(text(2))?);
+    let power = position.power(text(1))?;
+    if let "lead" | "recall" = what {
+        let leader = game.state.operations.leaders.iter().position(|leader| leader.power == power);
+        let (leader, to) = (leader.map_or(u8::MAX, |at| at as u8), position.space(text(2))?);
+        let leads = what == "lead";
+        return Ok(Action::Order(if leads {
+            Order::Lead { leader, to, command: 0 }
+        } else {
+            Order::Recall { leader, to }
+        }));
+    }
+    let unit = position.unit(text(2))?;
+    if what == "offer" {
+        return Ok(Action::Order(Order::Offer { space: position.space(text(3))?, power, unit }));
+    }
     let count = parts.get(3).and_then(Data::as_whole).unwrap_or(1).clamp(0, 60_000) as u16;
     let (space, to) = (position.space(text(4))?, position.space(text(5))?);
-    let via = if text(6).is_empty() { None } else { Some(position.space(text(6))?) };
+    let via = || if text(6).is_empty() { Ok(None) } else { position.space(text(6)).map(Some) };
     let mut there: Vec<&Stack> =
         game.state.stacks_in(space).iter().filter(|stack| stack.power == power && stack.unit == unit).collect();
     // Those that are still to be ordered stand first: without orders, or aboard.
@@ -155,10 +188,12 @@ fn read(position: &Position, game: &Game<'_>, words: &Data) -> Result<Action, St
         .filter(|army| game.state.operations.role(*army) == Some(Role::Sailing))
         .find(|army| zones::room_aboard(game.rules, &game.state, power, to, unit, Some(*army)) > 0);
     Ok(Action::Order(match what {
-        "move" => Order::Move { stack, via, to },
+        "move" => Order::Move { stack, via: via()?, to },
         "load" => Order::Load { stack, zone: to, army: ship.unwrap_or(0) },
         "land" => Order::Land { stack, to },
         "support" => Order::Support { stack, target: to },
+        "withdraw" => Order::Withdraw { stack, to },
+        "pass" => Order::Pass { stack, to, fights: text(6) == "fights" },
         other => return Err(format!("there is no order `{other}`")),
     }))
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use chartroom_format::schema::condition::RelationKind;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
 use super::super::game;
-use crate::event::{Event, GainReason, LossReason};
+use crate::event::{Event, GainReason, LossReason, Operation};
 use crate::game::Game;
-use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::ids::{OptionIx, PowerIx, SpaceIx, TrackIx, UnitIx};
 use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::hit_rolls::HitRules;
@@ -17,6 +18,7 @@ use crate::procedures::range::hit_rules;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::leaders::{Leader, Stance};
 use crate::state::operations::Group;
 use crate::state::{Stack, State};
 
@@ -34,6 +36,11 @@ impl Position {
             return Err("`given` lacks a game of battles in rounds".to_owned());
         }
         let mut position = Self { rules, state };
+        for id in texts(example.given.get("options")) {
+            let option = position.rules.options.iter().position(|other| other == id).map(OptionIx::new);
+            let option = option.ok_or_else(|| format!("there is no option `{id}`"))?;
+            position.happen(&Event::OptionSwitched { option, on: true });
+        }
         if let Some(Data::Map(places)) = example.given.get("hold") {
             for (place, power) in places {
                 let space = position.space(place)?;
@@ -41,6 +48,7 @@ impl Position {
                 position.happen(&Event::Captured { space, from: None, by: Some(power) });
             }
         }
+        position.relate(example)?;
         if let Some(Data::Map(purses)) = example.given.get("purses") {
             for (power, money) in purses {
                 let who = crate::ids::Actor::Power(position.power(power)?);
@@ -50,7 +58,42 @@ impl Position {
         if let Some(Data::Map(powers)) = example.given.get("units") {
             position.place(powers)?;
         }
+        if let Some(Data::Map(places)) = example.given.get("leaders") {
+            position.lead(places)?;
+        }
         Ok(position)
+    }
+
+    /// Wars between pairs of powers, and where tracks of the whole game stand.
+    fn relate(&mut self, example: &Example) -> Result<(), String> {
+        if let Some(Data::List(wars)) = example.given.get("wars") {
+            for war in wars {
+                let [one, other] = texts(Some(war))[..] else { return Err("a war has two powers".to_owned()) };
+                let (one, other) = (self.power(one)?, self.power(other)?);
+                self.happen(&Event::RelationSet { one, other, kind: RelationKind::War });
+            }
+        }
+        if let Some(Data::Map(tracks)) = example.given.get("tracks") {
+            for (id, to) in tracks {
+                let track = self.rules.tracks.iter().position(|track| track.id == *id).map(TrackIx::new);
+                let track = track.ok_or_else(|| format!("there is no track `{id}`"))?;
+                self.happen(&Event::TrackSet { track, who: None, to: to.as_whole().unwrap_or(0) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the leaders of powers into places.
+    fn lead(&mut self, places: &BTreeMap<String, Data>) -> Result<(), String> {
+        let mut units = (0..self.rules.units.len()).map(UnitIx::new);
+        let unit = units.find(|unit| self.rules.unit(*unit).leads.is_some()).ok_or("nobody leads")?;
+        let mut leaders = Vec::new();
+        for (power, place) in places {
+            let (power, space) = (self.power(power)?, self.space(place.as_text().unwrap_or_default())?);
+            leaders.push(Leader { power, unit, space, from: space, command: 0, stance: Stance::Idle });
+        }
+        self.happen(&Event::Operation(Operation::LeadersSet { leaders }));
+        Ok(())
     }
 
     /// Puts units where the example says; everything else in those places goes.

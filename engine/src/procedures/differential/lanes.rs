@@ -52,7 +52,7 @@ impl Sea {
     }
 
     /// Spaces within so many steps, however many.
-    pub(super) fn within(&self, from: SpaceIx, steps: i64) -> SpaceSet {
+    pub(crate) fn within(&self, from: SpaceIx, steps: i64) -> SpaceSet {
         let mut seen = SpaceSet::new(self.near.len());
         let nothing = SpaceSet::default();
         Wave::new(self.out(), &nothing, steps).spread(from, |space| _ = seen.add(space));

@@ -45,8 +45,7 @@ pub fn succeeds(rules: &Ruleset, settings: &FirepowerRules, mechanised: i64, aga
 pub fn garrison(rules: &Ruleset, state: &State, settings: &FirepowerRules, space: SpaceIx) -> i64 {
     let none = state.garrisons_gone.binary_search(&space).is_ok();
     let bare = settings.is_bare(rules, space);
-    let marked = state.markers.binary_search(&space).is_ok();
-    if none || bare && !marked { 0 } else { settings.garrison }
+    if none || bare && !state.is_marked(space) { 0 } else { settings.garrison }
 }
 
 /// A hex that its last army has left or lost has nothing to hold it until the phase ends.

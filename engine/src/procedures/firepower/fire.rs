@@ -6,7 +6,7 @@ use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{CombatRole, Domain};
 
-use super::is_hostile;
+use super::{is_hostile, occupation};
 use crate::action::Refusal;
 use crate::condition::Scene;
 use crate::event::{Event, LossReason};
@@ -320,9 +320,14 @@ pub(super) fn assault(
     let scene = assault_scene(side, from, target);
     let added = modifier::die(run.rules, &run.state, &Quantity::Die(BattleKind::Assault), &scene, &references);
     let (die, rolled) = volley(run, settings, strength, added);
+    let open = occupation::is_open(run.rules, &run.state, settings, target);
     run.emit(Event::Fired { side, kind: BattleKind::Assault, from, at: target, strength, die, losses: rolled });
     run.emit(Event::Assaulted { side, armies });
-    strike(run, settings, target, rolled);
+    if open && rolled > 0 {
+        occupation::occupy(run, target, stacks.first().map(|stack| stack.power));
+    } else {
+        strike(run, settings, target, rolled);
+    }
     Ok(())
 }
 

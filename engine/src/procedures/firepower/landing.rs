@@ -137,7 +137,7 @@ fn advanced(state: &State, side: SideIx, army: u8) -> i64 {
 }
 
 /// How far an army can go over the sea with so many points spent.
-fn reach_of(state: &State, side: SideIx, army: u8, landings: &LandingRules, spent: i64) -> i64 {
+pub(crate) fn reach_of(state: &State, side: SideIx, army: u8, landings: &LandingRules, spent: i64) -> i64 {
     landings.range + spent * landings.per_spent_point - advanced(state, side, army)
 }
 

@@ -10,6 +10,7 @@ pub mod fire;
 pub(super) mod harbour;
 pub mod landing;
 mod losses;
+mod occupation;
 pub mod peace;
 mod reserve;
 mod retreat;

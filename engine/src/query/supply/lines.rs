@@ -1,7 +1,7 @@
 //! Lines of supply that are remembered: traced again only when something they depend on has changed.
 
-use super::{defence_sources, full_sources, spread};
-use crate::ids::{FeatureIx, SideIx, SpaceIx};
+use super::{defence_sources, full_sources, industry, spread};
+use crate::ids::{FeatureIx, PowerIx, SideIx, SpaceIx};
 use crate::procedures::SupplyRules;
 use crate::query::reach::{Own, SpaceSet, is_open_passage};
 use crate::query::seas;
@@ -14,6 +14,8 @@ enum Kind {
     Full,
     /// Of either kind: lines from all sources at once find the same spaces as each kind for itself.
     Any,
+    /// What industry a power has at home, damaged or not.
+    Industry(PowerIx),
 }
 
 /// Whether lines run alike by two settings: what becomes of those who have none is not asked here.
@@ -106,6 +108,18 @@ impl Lines {
         &self.trace(rules, state, side, settings, Kind::Any).reached
     }
 
+    /// Where lines from the industry of a power at home reach.
+    pub(crate) fn industry_of(
+        &mut self,
+        rules: &Ruleset,
+        state: &State,
+        side: SideIx,
+        settings: &SupplyRules,
+        power: PowerIx,
+    ) -> &SpaceSet {
+        &self.trace(rules, state, side, settings, Kind::Industry(power)).reached
+    }
+
     /// Land of the side that no supply reaches, in order.
     pub(crate) fn pocket(
         &mut self,
@@ -135,7 +149,14 @@ impl Lines {
         if let Some(at) = self.known.iter().position(is_it) {
             return &mut self.known[at];
         }
-        let mut sources = full_sources(rules, state, side, settings);
+        let mut sources = match kind {
+            Kind::Full | Kind::Any => full_sources(rules, state, side, settings),
+            Kind::Industry(power) => {
+                let mut places = industry(rules, state, side);
+                places.retain(|space| rules.power(power).home.binary_search(space).is_ok());
+                places
+            }
+        };
         if kind == Kind::Any {
             sources.extend(defence_sources(rules, state, side, settings));
         }

@@ -18,7 +18,7 @@ pub fn fights(rules: &Ruleset, stack: &Stack) -> bool {
 }
 
 /// The naval stage begins: what feeds ships where they lie is good for all of it.
-pub(super) fn judge(run: &mut Run) {
+pub(crate) fn judge(run: &mut Run) {
     let rules = run.rules;
     let mut harbours: Vec<(PowerIx, SpaceIx)> = Vec::new();
     let mut hungry: Vec<(Stack, Fed)> = Vec::new();

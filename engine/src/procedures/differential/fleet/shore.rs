@@ -19,12 +19,15 @@ use crate::state::campaign::Group;
 use crate::state::sea::Challenge;
 use crate::state::{Stack, State};
 
-/// Spaces to which a land-based unit can fly: friendly ground within a multiple of its zone, past the land of neutral
-/// countries. Depletion does not hinder it.
-fn bases(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
-    let Some(settings) = settings(rules) else { return Vec::new() };
+/// How far a land-based unit goes to another base: a multiple of its zone. Depletion does not hinder it.
+pub fn transfer_range(rules: &Ruleset, state: &State, stack: &Stack) -> i64 {
     let radius = sea_rules::zone(rules, state, &Stack { damaged: 0, army: 0, ..*stack }).unwrap_or(0);
-    let range = radius * settings.transfer;
+    settings(rules).map_or(0, |settings| radius * settings.transfer)
+}
+
+/// Spaces to which a land-based unit can fly: friendly ground in reach, past the land of neutral countries.
+fn bases(rules: &Ruleset, state: &State, stack: &Stack) -> Vec<SpaceIx> {
+    let range = transfer_range(rules, state, stack);
     let mut seen = SpaceSet::new(rules.board.spaces.len());
     seen.add(stack.space);
     let mut queue = VecDeque::from([(stack.space, 0_i64)]);

@@ -1,0 +1,93 @@
+//! Strategic movement that takes a railway and a voyage in one phase.
+
+use chartroom_format::schema::example::Example;
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::units::{Ability, Domain};
+use chartroom_format::schema::value::Data;
+
+use super::super::compare;
+use super::position::{clear, enter, foes, game, hold, kind, put};
+use super::routes::plain;
+use crate::action::{Action, Command};
+use crate::event::CampaignEvent;
+use crate::game::Game;
+use crate::ids::SpaceIx;
+use crate::playable::Playable;
+use crate::procedures::differential::{CampaignPhase, lines, transport};
+use crate::ruleset::Ruleset;
+use crate::run::Run;
+use crate::state::campaign::{Group, Marched};
+
+/// Points that go by land and by sea in one phase: how far either way, and with how many movement points left.
+pub(super) fn both_ways(content: &Playable<'_>, example: &Example) -> Result<(), String> {
+    let (rules, state) = game(content, example)?;
+    let (power, _) = foes(&rules, &state)?;
+    let (ships, unit) = (kind(&rules, Domain::Sea, Ability::Pipeline)?, plain(&rules)?);
+    let mut run = Run::new(&rules, state);
+    clear(&mut run);
+    for space in (0..rules.board.spaces.len()).map(SpaceIx::new) {
+        if rules.board.has_land(space) {
+            hold(&mut run, space, power);
+        } else if rules.board.space(space).surface == Surface::Sea {
+            put(&mut run, space, power, ships, 1);
+        }
+    }
+    let mut state = run.state;
+    let side = state.side_of(power);
+    enter(&rules, &mut state, side, &CampaignPhase::Transport)?;
+    // From a port that is a long way from everywhere.
+    let far = rules.campaign.transport.range;
+    let ports = lines::ports(&rules, &state);
+    let steps =
+        |port: SpaceIx| transport::by_rail(&rules, &state, power, port, far).iter().map(|(_, steps)| *steps).max();
+    let port = ports.iter().copied().max_by_key(|port| steps(*port)).ok_or("there are no ports")?;
+    let game = |space: SpaceIx, left: u8, rail: u8, sailed: bool| {
+        let group = Group { space, power, unit, count: 1 };
+        let mut run = Run::new(&rules, state.clone());
+        put(&mut run, space, power, unit, 1);
+        let now = Marched { group, left, rail, sailed, overran: None };
+        run.note(CampaignEvent::MarchEnded { from: space, before: None, now });
+        Game { rules: &rules, state: run.state }
+    };
+    let found = |game: &Game<'_>| {
+        let (mut rails, mut harbours) = (Vec::new(), Vec::new());
+        for action in game.legal() {
+            match action {
+                Action::Campaign(Command::Entrain { to, .. }) => rails.push(to),
+                Action::Campaign(Command::Embark { to, .. }) => harbours.push(to),
+                _ => {}
+            }
+        }
+        (rails, harbours)
+    };
+    let rail = transport::by_rail(&rules, &state, power, port, far);
+    let (rails, _) = found(&game(port, 9, 0, true));
+    let by_land = rail.iter().filter(|(to, _)| rails.contains(to)).map(|(_, steps)| i64::from(*steps)).max();
+    let by_sea = ports.iter().filter_map(|port| {
+        let (_, harbours) = found(&game(*port, 9, 1, false));
+        harbours.into_iter().filter_map(|to| sea_steps(&rules, *port, to)).max()
+    });
+    let least = (1..9).find(|left| {
+        let game = game(port, *left, 0, false);
+        // By sea, and then on by land.
+        found(&game).1.into_iter().any(|to| {
+            let mut voyage = game.clone();
+            let embarked = voyage.submit(&Action::Campaign(Command::Embark { from: port, power, unit, count: 1, to }));
+            embarked.is_ok() && !found(&voyage).0.is_empty()
+        })
+    });
+    let number = |number: Option<i64>| number.map_or(Data::Nothing, Data::Whole);
+    compare(
+        example,
+        &[
+            ("land-hexes", number(by_land)),
+            ("sea-hexes", number(by_sea.max())),
+            ("movement-points-left", number(least.map(i64::from))),
+        ],
+    )
+}
+
+/// Steps over the sea between two ports.
+fn sea_steps(rules: &Ruleset, from: SpaceIx, to: SpaceIx) -> Option<i64> {
+    (1..=rules.board.spaces.len() as i64).find(|range| rules.campaign.pipeline.within(from, *range).has(to))
+}
