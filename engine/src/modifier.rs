@@ -3,7 +3,7 @@
 use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::value::Amount;
 
-use crate::condition::Scene;
+use crate::condition::{Condition, Politics, Scene};
 use crate::ids::{SideIx, UnitIx};
 use crate::ruleset::{ModifierInfo, Ruleset};
 use crate::state::{Stack, State};
@@ -116,7 +116,7 @@ pub fn strength(
 /// The morale or other track that the condition of an `AddFrom` modifier speaks of is the key of its table.
 fn from_table(rules: &Ruleset, state: &State, modifier: &ModifierInfo) -> i64 {
     let key = match &modifier.when {
-        Some(crate::condition::Condition::Track { track, who, .. }) => state.track(*track, *who),
+        Some(Condition::Politics(Politics::Track { track, who, .. })) => state.track(*track, *who),
         _ => return 0,
     };
     let table = modifier.table.map(|table| rules.table(table));

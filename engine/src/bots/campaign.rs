@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use chartroom_format::schema::units::{Ability, Domain};
 
 use crate::action::{Action, Command};
-use crate::effect::Effect;
+use crate::effect::{Effect, Politics};
 use crate::game::Game;
 use crate::ids::{EventIx, PowerIx, SideIx, SpaceIx};
 use crate::procedures::differential::{CampaignPhase, battle, entry, fleet, march, raid, transport, zones};
@@ -173,7 +173,9 @@ impl Commander {
 /// Whether a choice brings a power to one's own side.
 fn brings_ally(game: &Game<'_>, side: SideIx, rule: EventIx) -> bool {
     let found = game.rules.rules.iter().find(|other| other.event == rule);
-    found.is_some_and(|rule| rule.then.iter().any(|then| matches!(then, Effect::Join(_, to) if *to == side)))
+    found.is_some_and(|rule| {
+        rule.then.iter().any(|then| matches!(then, Effect::Politics(Politics::Join(_, to)) if *to == side))
+    })
 }
 
 /// Points of a stack that stay to hold a centre that is not one's own.

@@ -1,6 +1,7 @@
 //! A simple commander: strength where the enemy is, attacks that are likely to succeed, new points at the front's side of home.
 
 use crate::action::Action;
+use crate::condition::{Condition, Holding};
 use crate::game::Game;
 use crate::ids::{Actor, SideIx, SpaceIx};
 use crate::procedures::firepower::advance::{self, Against};
@@ -65,7 +66,7 @@ fn worth(game: &Game<'_>, space: SpaceIx) -> i64 {
     let rules = game.rules;
     let info = rules.board.space(space);
     let goal = rules.victory.iter().any(|victory| match &victory.test {
-        crate::ruleset::VictoryTest::Holds(crate::condition::Condition::Controls(_, spaces)) => spaces.contains(&space),
+        crate::ruleset::VictoryTest::Holds(Condition::Holding(Holding::Controls(_, spaces))) => spaces.contains(&space),
         _ => false,
     });
     let production: i64 = info

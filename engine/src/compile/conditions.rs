@@ -4,7 +4,7 @@ use chartroom_format::schema::condition as written;
 
 use super::Compiler;
 use crate::board::side_bit;
-use crate::condition::{Condition, UnitFilter, domains};
+use crate::condition::{Battle, Condition, Holding, Politics, Time, UnitFilter, domains};
 
 impl Compiler<'_> {
     /// An unresolved name makes a condition that never holds; the finding says why.
@@ -27,83 +27,88 @@ impl Compiler<'_> {
             W::All(all) => Condition::All(self.list(all)),
             W::Any(any) => Condition::Any(self.list(any)),
             W::Not(not) => Condition::Not(Box::new(self.condition(not))),
-            W::Turn { from, to } => Condition::Turn { from: *from, to: *to },
+            W::Turn { from, to } => Time::Turn { from: *from, to: *to }.into(),
             W::Season(seasons) => {
-                Condition::Season(seasons.iter().filter_map(|season| self.season(season.as_str())).collect())
+                Time::Season(seasons.iter().filter_map(|season| self.season(season.as_str())).collect()).into()
             }
-            W::Year(from, to) => Condition::Year(*from, *to),
+            W::Year(from, to) => Time::Year(*from, *to).into(),
             W::Option(option) => Condition::Option(self.option(option.as_str())?),
             W::Scenario(scenarios) => Condition::Always(scenarios.contains(&self.scenario.id)),
-            W::Controls(who, places) => Condition::Controls(self.actor(who)?, self.places(places)),
+            W::Controls(who, places) => Holding::Controls(self.actor(who)?, self.places(places)).into(),
             W::ControlsSome { who, at_least, of } => {
-                Condition::ControlsSome { who: self.actor(who)?, at_least: *at_least, of: self.places(of) }
+                Holding::ControlsSome { who: self.actor(who)?, at_least: *at_least, of: self.places(of) }.into()
             }
-            W::ControlsNone(who, places) => Condition::ControlsNone(self.actor(who)?, self.places(places)),
-            W::ControlsFeatures { who, feature, at_least, within } => Condition::ControlsFeatures {
+            W::ControlsNone(who, places) => Holding::ControlsNone(self.actor(who)?, self.places(places)).into(),
+            W::ControlsFeatures { who, feature, at_least, within } => Holding::ControlsFeatures {
                 who: self.actor(who)?,
                 feature: self.feature(feature.as_str())?,
                 at_least: *at_least,
                 within: (!within.is_empty()).then(|| self.places(within)),
-            },
-            W::UnitsIn { who, places, units, at_least } => Condition::UnitsIn {
+            }
+            .into(),
+            W::UnitsIn { who, places, units, at_least } => Holding::UnitsIn {
                 who: self.actor(who)?,
                 places: self.places(places),
                 units: self.filter(units),
                 at_least: at_least.unwrap_or(1),
-            },
-            W::UnitsOnGround { who, of, places } => Condition::UnitsOnGround {
+            }
+            .into(),
+            W::UnitsOnGround { who, of, places } => Holding::UnitsOnGround {
                 who: self.actor(who)?,
                 of: self.actor(of)?,
                 places: (!places.is_empty()).then(|| self.places(places)),
-            },
-            W::AtWar(one, other) => Condition::AtWar(self.actor(one)?, self.actor(other)?),
+            }
+            .into(),
+            W::AtWar(one, other) => Politics::AtWar(self.actor(one)?, self.actor(other)?).into(),
             W::Relation(one, other, kind) => {
-                Condition::Relation(self.power(one.as_str())?, self.power(other.as_str())?, *kind)
+                Politics::Relation(self.power(one.as_str())?, self.power(other.as_str())?, *kind).into()
             }
-            W::Member(power, side) => Condition::Member(self.power(power.as_str())?, self.side(side.as_str())?),
-            W::Surrendered(power) => Condition::Surrendered(self.power(power.as_str())?),
-            W::Neutral(power) => Condition::Neutral(self.power(power.as_str())?),
-            W::Happened(event) => Condition::Happened(self.event(event.as_str())?),
+            W::Member(power, side) => Politics::Member(self.power(power.as_str())?, self.side(side.as_str())?).into(),
+            W::Surrendered(power) => Politics::Surrendered(self.power(power.as_str())?).into(),
+            W::Neutral(power) => Politics::Neutral(self.power(power.as_str())?).into(),
+            W::Happened(event) => Time::Happened(self.event(event.as_str())?).into(),
             W::TurnsSince { event, at_least, at_most } => {
-                Condition::TurnsSince { event: self.event(event.as_str())?, at_least: *at_least, at_most: *at_most }
+                Time::TurnsSince { event: self.event(event.as_str())?, at_least: *at_least, at_most: *at_most }.into()
             }
-            W::Track { track, who, at_least, at_most } => Condition::Track {
+            W::Track { track, who, at_least, at_most } => Politics::Track {
                 track: self.track(track.as_str())?,
                 who: who.as_ref().and_then(|who| self.actor(who)),
                 at_least: *at_least,
                 at_most: *at_most,
-            },
+            }
+            .into(),
             W::Income { who, at_least, at_most } => {
-                Condition::Income { who: self.actor(who)?, at_least: *at_least, at_most: *at_most }
+                Holding::Income { who: self.actor(who)?, at_least: *at_least, at_most: *at_most }.into()
             }
             W::IncomeLead { who, over, by } => {
-                Condition::IncomeLead { who: self.actor(who)?, over: self.actor(over)?, by: *by }
+                Holding::IncomeLead { who: self.actor(who)?, over: self.actor(over)?, by: *by }.into()
             }
             W::PointsLead { who, over, by } => {
-                Condition::PointsLead { who: self.actor(who)?, over: self.actor(over)?, by: *by }
+                Holding::PointsLead { who: self.actor(who)?, over: self.actor(over)?, by: *by }.into()
             }
-            W::By(actors) => Condition::By(self.actors(actors)),
-            W::Unit(filter) => Condition::Unit(self.filter(filter)),
-            W::Role(role) => Condition::Role(*role),
-            W::In(places) => Condition::In(self.places(places)),
-            W::OnTerrain(terrains) => Condition::OnTerrain(self.terrain_list(terrains)),
-            W::OnSurface(surfaces) => Condition::OnSurface(surfaces.clone()),
-            W::HasFeature(feature) => Condition::HasFeature(self.feature(feature.as_str())?),
-            W::FromTerrain(terrains) => Condition::FromTerrain(self.terrain_list(terrains)),
-            W::Across(sides) => Condition::Across(self.side_mask(sides)),
-            W::OnlyAcross(sides) => Condition::OnlyAcross(self.side_mask(sides)),
-            W::Round(rounds) => Condition::Round(rounds.clone()),
-            W::Battle(kind) => Condition::Battle(*kind),
-            W::Supply(state) => Condition::Supply(*state),
-            W::Damaged => Condition::Damaged,
-            W::NthSeasonSince { season, event, nth } => Condition::NthSeasonSince {
+            W::By(actors) => Battle::By(self.actors(actors)).into(),
+            W::Unit(filter) => Battle::Unit(self.filter(filter)).into(),
+            W::Role(role) => Battle::Role(*role).into(),
+            W::In(places) => Battle::In(self.places(places)).into(),
+            W::OnTerrain(terrains) => Battle::OnTerrain(self.terrain_list(terrains)).into(),
+            W::OnSurface(surfaces) => Battle::OnSurface(surfaces.clone()).into(),
+            W::HasFeature(feature) => Battle::HasFeature(self.feature(feature.as_str())?).into(),
+            W::FromTerrain(terrains) => Battle::FromTerrain(self.terrain_list(terrains)).into(),
+            W::Across(sides) => Battle::Across(self.side_mask(sides)).into(),
+            W::OnlyAcross(sides) => Battle::OnlyAcross(self.side_mask(sides)).into(),
+            W::Round(rounds) => Battle::Round(rounds.clone()).into(),
+            W::Battle(kind) => Battle::Battle(*kind).into(),
+            W::Supply(state) => Battle::Supply(*state).into(),
+            W::Damaged => Battle::Damaged.into(),
+            W::NthSeasonSince { season, event, nth } => Time::NthSeasonSince {
                 season: self.season(season.as_str())?,
                 event: self.event(event.as_str())?,
                 nth: *nth,
-            },
-            W::Undefended => Condition::Undefended,
+            }
+            .into(),
+            W::Undefended => Battle::Undefended.into(),
             W::During(phases) => {
-                Condition::During(phases.iter().filter_map(|phase| self.phase(phase.as_str())).collect())
+                Time::During(phases.iter().filter_map(|phase| self.phase(phase.as_str())).collect()).into()
             }
         })
     }

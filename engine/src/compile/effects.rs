@@ -3,7 +3,7 @@
 use chartroom_format::schema::effect as written;
 
 use super::Compiler;
-use crate::effect::Effect;
+use crate::effect::{Economy, Effect, Politics, Units};
 use crate::ids::Actor;
 use crate::ruleset::{ChoiceInfo, ChoiceOption, Turning};
 
@@ -16,43 +16,47 @@ impl Compiler<'_> {
     fn effect(&mut self, effect: &written::Effect) -> Option<Effect> {
         use written::Effect as W;
         Some(match effect {
-            W::Join(power, side) => Effect::Join(self.power(power.as_str())?, self.side(side.as_str())?),
-            W::DeclareWar(one, other) => Effect::DeclareWar(self.actor(one)?, self.actor(other)?),
+            W::Join(power, side) => Politics::Join(self.power(power.as_str())?, self.side(side.as_str())?).into(),
+            W::DeclareWar(one, other) => Politics::DeclareWar(self.actor(one)?, self.actor(other)?).into(),
             W::SetRelation(one, other, kind) => {
-                Effect::SetRelation(self.power(one.as_str())?, self.power(other.as_str())?, *kind)
+                Politics::SetRelation(self.power(one.as_str())?, self.power(other.as_str())?, *kind).into()
             }
-            W::BecomeNeutral(power) => Effect::BecomeNeutral(self.power(power.as_str())?),
-            W::Surrender { power, to, units_to } => Effect::Surrender {
+            W::BecomeNeutral(power) => Politics::BecomeNeutral(self.power(power.as_str())?).into(),
+            W::Surrender { power, to, units_to } => Politics::Surrender {
                 power: self.power(power.as_str())?,
                 to: to.as_ref().and_then(|to| self.actor(to)),
                 units_to: units_to.as_ref().and_then(|heir| self.power(heir.as_str())),
-            },
-            W::Control(who, places) => Effect::Control(self.actor(who)?, self.places(places)),
+            }
+            .into(),
+            W::Control(who, places) => Politics::Control(self.actor(who)?, self.places(places)).into(),
             W::Place(power, placements) => {
                 let power = self.power(power.as_str())?;
                 let groups = placements.iter().flat_map(|placement| self.placed(power, placement)).collect();
-                Effect::Place(power, groups)
+                Units::Place(power, groups).into()
             }
-            W::Remove { who, units, places, outside, count } => Effect::Remove {
+            W::Remove { who, units, places, outside, count } => Units::Remove {
                 who: self.actor(who)?,
                 units: self.filter(units),
                 places: (!places.is_empty()).then(|| self.places(places)),
                 outside: self.places(outside),
                 count: *count,
-            },
-            W::Muster { power, unit, at, most } => Effect::Muster {
+            }
+            .into(),
+            W::Muster { power, unit, at, most } => Units::Muster {
                 power: self.power(power.as_str())?,
                 unit: self.unit(unit.as_str())?,
                 at: self.feature(at.as_str())?,
                 most: *most,
-            },
-            W::Withdraw { who, to } => Effect::Withdraw(self.actor(who)?, self.places(to)),
-            W::HandOver { who, units, places, to } => Effect::HandOver {
+            }
+            .into(),
+            W::Withdraw { who, to } => Units::Withdraw(self.actor(who)?, self.places(to)).into(),
+            W::HandOver { who, units, places, to } => Units::HandOver {
                 who: self.actor(who)?,
                 units: self.filter(units),
                 places: (!places.is_empty()).then(|| self.places(places)),
                 to: self.power(to.as_str())?,
-            },
+            }
+            .into(),
             W::NearestTurns { who, units, to, chosen_by } => {
                 let turning =
                     Turning { who: self.actor(who)?, units: self.filter(units), to: self.power(to.as_str())? };
@@ -60,29 +64,31 @@ impl Compiler<'_> {
                 self.choices.push(ChoiceInfo { asked, options: Vec::new(), turning: Some(turning) });
                 Effect::NearestTurns((self.choices.len() - 1) as u16)
             }
-            W::Money(who, by) => Effect::Money(self.actor(who)?, *by),
+            W::Money(who, by) => Economy::Money(self.actor(who)?, *by).into(),
             W::Transfer(from, to, amount) => {
-                Effect::Transfer(self.power(from.as_str())?, self.power(to.as_str())?, *amount)
+                Economy::Transfer(self.power(from.as_str())?, self.power(to.as_str())?, *amount).into()
             }
-            W::Income(who, by) => Effect::Income(self.actor(who)?, *by),
+            W::Income(who, by) => Economy::Income(self.actor(who)?, *by).into(),
             W::SetFeature(space, feature, amount) => {
-                Effect::SetFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *amount)
+                Economy::SetFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *amount).into()
             }
             W::ChangeFeature(space, feature, by) => {
-                Effect::ChangeFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *by)
+                Economy::ChangeFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *by).into()
             }
-            W::Devastate(places, points) => Effect::Devastate(self.places(places), *points),
-            W::Track { track, who, add } => Effect::Track {
+            W::Devastate(places, points) => Economy::Devastate(self.places(places), *points).into(),
+            W::Track { track, who, add } => Economy::Track {
                 track: self.track(track.as_str())?,
                 who: who.as_ref().and_then(|who| self.actor(who)),
                 add: *add,
-            },
-            W::SetTrack { track, who, to } => Effect::SetTrack {
+            }
+            .into(),
+            W::SetTrack { track, who, to } => Economy::SetTrack {
                 track: self.track(track.as_str())?,
                 who: who.as_ref().and_then(|who| self.actor(who)),
                 to: *to,
-            },
-            W::Points(who, by) => Effect::Points(self.actor(who)?, *by),
+            }
+            .into(),
+            W::Points(who, by) => Economy::Points(self.actor(who)?, *by).into(),
             W::Switch(option, on) => Effect::Switch(self.option(option.as_str())?, *on),
             W::Roll { dice, outcomes } => {
                 let Some((dice, sides)) = read_dice(dice) else {
@@ -94,7 +100,7 @@ impl Compiler<'_> {
                 Effect::Roll { dice, sides, outcomes }
             }
             W::MoveCapital(power, space) => {
-                Effect::MoveCapital(self.power(power.as_str())?, self.space(space.as_str())?)
+                Politics::MoveCapital(self.power(power.as_str())?, self.space(space.as_str())?).into()
             }
             W::EndGame => Effect::EndGame,
             W::Trigger(event) => Effect::Trigger(self.event(event.as_str())?),

@@ -1,37 +1,66 @@
 //! Conditions about the unit, place or battle at hand.
 
-use chartroom_format::schema::condition::SupplyState;
+use chartroom_format::schema::condition::{BattleKind, SupplyState};
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::units::CombatRole;
 
-use super::{Condition, Scene};
-use crate::ids::Actor;
+use super::{Scene, UnitFilter};
+use crate::ids::{Actor, FeatureIx, SpaceIx, TerrainIx};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
-pub(super) fn holds(condition: &Condition, rules: &Ruleset, state: &State, scene: &Scene) -> bool {
-    let terrain = |space: Option<crate::ids::SpaceIx>| space.map(|space| rules.board.space(space).terrain);
-    match condition {
-        Condition::By(actors) => actors.iter().any(|actor| match actor {
-            Actor::Side(side) => {
-                scene.side == Some(*side) || scene.power.is_some_and(|power| state.side_of(power) == Some(*side))
+/// The unit, place or battle at hand.
+#[derive(Clone, Debug)]
+pub enum Battle {
+    By(Vec<Actor>),
+    Unit(UnitFilter),
+    Role(CombatRole),
+    In(Vec<SpaceIx>),
+    OnTerrain(Vec<TerrainIx>),
+    OnSurface(Vec<Surface>),
+    HasFeature(FeatureIx),
+    FromTerrain(Vec<TerrainIx>),
+    /// Hexside types as a mask.
+    Across(u32),
+    OnlyAcross(u32),
+    Round(Vec<i64>),
+    Battle(BattleKind),
+    Supply(SupplyState),
+    Damaged,
+    Undefended,
+}
+
+impl Battle {
+    pub(super) fn holds(&self, rules: &Ruleset, state: &State, scene: &Scene) -> bool {
+        let terrain = |space: Option<SpaceIx>| space.map(|space| rules.board.space(space).terrain);
+        match self {
+            Self::By(actors) => actors.iter().any(|actor| match actor {
+                Actor::Side(side) => {
+                    scene.side == Some(*side) || scene.power.is_some_and(|power| state.side_of(power) == Some(*side))
+                }
+                Actor::Power(power) => scene.power == Some(*power),
+            }),
+            Self::Unit(filter) => scene.unit.is_some_and(|unit| filter.takes(rules, state, unit, scene.power)),
+            Self::Role(role) => scene.role == Some(*role),
+            Self::In(spaces) => scene.from.or(scene.at).is_some_and(|space| spaces.binary_search(&space).is_ok()),
+            Self::OnTerrain(terrains) => terrain(scene.at).is_some_and(|terrain| terrains.contains(&terrain)),
+            Self::OnSurface(surfaces) => {
+                scene.at.is_some_and(|space| surfaces.contains(&rules.board.space(space).surface))
             }
-            Actor::Power(power) => scene.power == Some(*power),
-        }),
-        Condition::Unit(filter) => scene.unit.is_some_and(|unit| filter.takes(rules, state, unit, scene.power)),
-        Condition::Role(role) => scene.role == Some(*role),
-        Condition::In(spaces) => scene.from.or(scene.at).is_some_and(|space| spaces.binary_search(&space).is_ok()),
-        Condition::OnTerrain(terrains) => terrain(scene.at).is_some_and(|terrain| terrains.contains(&terrain)),
-        Condition::OnSurface(surfaces) => {
-            scene.at.is_some_and(|space| surfaces.contains(&rules.board.space(space).surface))
+            Self::HasFeature(feature) => scene.at.is_some_and(|space| state.feature(rules, space, *feature) > 0),
+            Self::FromTerrain(terrains) => terrain(scene.from).is_some_and(|terrain| terrains.contains(&terrain)),
+            Self::Across(sides) => scene.across & sides != 0,
+            Self::OnlyAcross(sides) => scene.only_across & sides != 0,
+            Self::Round(rounds) => rounds.contains(&scene.round),
+            Self::Battle(kind) => scene.battle == Some(*kind),
+            Self::Supply(wanted) => scene.supply.unwrap_or(SupplyState::Full) == *wanted,
+            Self::Damaged => scene.damaged,
+            Self::Undefended => scene.undefended,
         }
-        Condition::HasFeature(feature) => scene.at.is_some_and(|space| state.feature(rules, space, *feature) > 0),
-        Condition::FromTerrain(terrains) => terrain(scene.from).is_some_and(|terrain| terrains.contains(&terrain)),
-        Condition::Across(sides) => scene.across & sides != 0,
-        Condition::OnlyAcross(sides) => scene.only_across & sides != 0,
-        Condition::Round(rounds) => rounds.contains(&scene.round),
-        Condition::Battle(kind) => scene.battle == Some(*kind),
-        Condition::Supply(wanted) => scene.supply.unwrap_or(SupplyState::Full) == *wanted,
-        Condition::Damaged => scene.damaged,
-        Condition::Undefended => scene.undefended,
-        _ => false,
+    }
+
+    /// Whether it depends on the place and on whose it is only.
+    pub(super) const fn is_of_place(&self) -> bool {
+        matches!(self, Self::By(_) | Self::In(_) | Self::OnTerrain(_) | Self::OnSurface(_) | Self::HasFeature(_))
     }
 }

@@ -1,48 +1,65 @@
 //! Conditions about who holds what: places, features, units, income, points.
 
-use super::{Condition, between};
-use crate::ids::SpaceIx;
+use super::{UnitFilter, between};
+use crate::ids::{Actor, FeatureIx, SpaceIx};
 use crate::query::income;
 use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
-pub(super) fn holds(condition: &Condition, rules: &Ruleset, state: &State) -> bool {
-    let held = |who, spaces: &[SpaceIx]| spaces.iter().filter(|space| state.is_held_by(**space, who)).count() as i64;
-    match condition {
-        Condition::Controls(who, spaces) => !spaces.is_empty() && held(*who, spaces) == spaces.len() as i64,
-        Condition::ControlsSome { who, at_least, of } => held(*who, of) >= *at_least,
-        Condition::ControlsNone(who, spaces) => held(*who, spaces) == 0,
-        Condition::ControlsFeatures { who, feature, at_least, within } => {
-            let counts = |space: &SpaceIx| state.feature(rules, *space, *feature) > 0 && state.is_held_by(*space, *who);
-            let count = match within {
-                Some(spaces) => spaces.iter().filter(|space| counts(space)).count(),
-                None => places_with(rules, state, &[*feature]).iter().filter(|space| counts(space)).count(),
-            };
-            count as i64 >= *at_least
+/// Who holds what.
+#[derive(Clone, Debug)]
+pub enum Holding {
+    Controls(Actor, Vec<SpaceIx>),
+    ControlsSome { who: Actor, at_least: i64, of: Vec<SpaceIx> },
+    ControlsNone(Actor, Vec<SpaceIx>),
+    ControlsFeatures { who: Actor, feature: FeatureIx, at_least: i64, within: Option<Vec<SpaceIx>> },
+    UnitsIn { who: Actor, places: Vec<SpaceIx>, units: UnitFilter, at_least: i64 },
+    UnitsOnGround { who: Actor, of: Actor, places: Option<Vec<SpaceIx>> },
+    Income { who: Actor, at_least: Option<i64>, at_most: Option<i64> },
+    IncomeLead { who: Actor, over: Actor, by: i64 },
+    PointsLead { who: Actor, over: Actor, by: i64 },
+}
+
+impl Holding {
+    pub(super) fn holds(&self, rules: &Ruleset, state: &State) -> bool {
+        let held =
+            |who, spaces: &[SpaceIx]| spaces.iter().filter(|space| state.is_held_by(**space, who)).count() as i64;
+        match self {
+            Self::Controls(who, spaces) => !spaces.is_empty() && held(*who, spaces) == spaces.len() as i64,
+            Self::ControlsSome { who, at_least, of } => held(*who, of) >= *at_least,
+            Self::ControlsNone(who, spaces) => held(*who, spaces) == 0,
+            Self::ControlsFeatures { who, feature, at_least, within } => {
+                let counts =
+                    |space: &SpaceIx| state.feature(rules, *space, *feature) > 0 && state.is_held_by(*space, *who);
+                let count = match within {
+                    Some(spaces) => spaces.iter().filter(|space| counts(space)).count(),
+                    None => places_with(rules, state, &[*feature]).iter().filter(|space| counts(space)).count(),
+                };
+                count as i64 >= *at_least
+            }
+            Self::UnitsIn { who, places, units, at_least } => {
+                let found: i64 = state
+                    .stacks
+                    .iter()
+                    .filter(|stack| state.is_of(stack.power, *who) && places.binary_search(&stack.space).is_ok())
+                    .filter(|stack| units.takes(rules, state, stack.unit, Some(stack.power)))
+                    .map(|stack| i64::from(stack.count))
+                    .sum();
+                found >= *at_least
+            }
+            Self::UnitsOnGround { who, of, places } => state.stacks.iter().any(|stack| {
+                state.is_of(stack.power, *who)
+                    && state.is_held_by(stack.space, *of)
+                    && places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok())
+            }),
+            Self::Income { who, at_least, at_most } => {
+                between(income::base_of(rules, state, *who), *at_least, *at_most)
+            }
+            Self::IncomeLead { who, over, by } => {
+                income::base_of(rules, state, *who) - income::base_of(rules, state, *over) >= *by
+            }
+            Self::PointsLead { who, over, by } => state.points(*who) - state.points(*over) >= *by,
         }
-        Condition::UnitsIn { who, places, units, at_least } => {
-            let found: i64 = state
-                .stacks
-                .iter()
-                .filter(|stack| state.is_of(stack.power, *who) && places.binary_search(&stack.space).is_ok())
-                .filter(|stack| units.takes(rules, state, stack.unit, Some(stack.power)))
-                .map(|stack| i64::from(stack.count))
-                .sum();
-            found >= *at_least
-        }
-        Condition::UnitsOnGround { who, of, places } => state.stacks.iter().any(|stack| {
-            state.is_of(stack.power, *who)
-                && state.is_held_by(stack.space, *of)
-                && places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok())
-        }),
-        Condition::Income { who, at_least, at_most } => {
-            between(income::base_of(rules, state, *who), *at_least, *at_most)
-        }
-        Condition::IncomeLead { who, over, by } => {
-            income::base_of(rules, state, *who) - income::base_of(rules, state, *over) >= *by
-        }
-        Condition::PointsLead { who, over, by } => state.points(*who) - state.points(*over) >= *by,
-        _ => false,
     }
 }

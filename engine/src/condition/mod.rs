@@ -1,19 +1,21 @@
-//! Conditions, compiled: names are ids. Each group of kinds is evaluated in its own file; here is only the fan-out.
+//! Conditions, compiled: names are ids. Each kind has its own file, which holds what it can say and when
+//! that holds; here is how they are joined.
 
 mod battle;
 mod holding;
 mod politics;
 mod time;
 
-use chartroom_format::schema::condition::{BattleKind, RelationKind, SupplyState};
-use chartroom_format::schema::map::Surface;
+pub use battle::Battle;
+pub use holding::Holding;
+pub use politics::Politics;
+pub use time::Time;
+
+use chartroom_format::schema::condition::{BattleKind, SupplyState};
 use chartroom_format::schema::units::{CombatRole, Domain};
 
 use crate::board::Domains;
-use crate::ids::{
-    Actor, ClassIx, EventIx, FeatureIx, OptionIx, PhaseIx, PowerIx, SeasonIx, SideIx, SpaceIx, TerrainIx, TrackIx,
-    UnitIx,
-};
+use crate::ids::{Actor, ClassIx, OptionIx, PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -24,91 +26,35 @@ pub enum Condition {
     All(Vec<Self>),
     Any(Vec<Self>),
     Not(Box<Self>),
-    Turn {
-        from: Option<i64>,
-        to: Option<i64>,
-    },
-    Season(Vec<SeasonIx>),
-    Year(i64, i64),
     Option(OptionIx),
-    Controls(Actor, Vec<SpaceIx>),
-    ControlsSome {
-        who: Actor,
-        at_least: i64,
-        of: Vec<SpaceIx>,
-    },
-    ControlsNone(Actor, Vec<SpaceIx>),
-    ControlsFeatures {
-        who: Actor,
-        feature: FeatureIx,
-        at_least: i64,
-        within: Option<Vec<SpaceIx>>,
-    },
-    UnitsIn {
-        who: Actor,
-        places: Vec<SpaceIx>,
-        units: UnitFilter,
-        at_least: i64,
-    },
-    UnitsOnGround {
-        who: Actor,
-        of: Actor,
-        places: Option<Vec<SpaceIx>>,
-    },
-    AtWar(Actor, Actor),
-    Relation(PowerIx, PowerIx, RelationKind),
-    Member(PowerIx, SideIx),
-    Surrendered(PowerIx),
-    Neutral(PowerIx),
-    Happened(EventIx),
-    TurnsSince {
-        event: EventIx,
-        at_least: i64,
-        at_most: Option<i64>,
-    },
-    Track {
-        track: TrackIx,
-        who: Option<Actor>,
-        at_least: Option<i64>,
-        at_most: Option<i64>,
-    },
-    Income {
-        who: Actor,
-        at_least: Option<i64>,
-        at_most: Option<i64>,
-    },
-    PointsLead {
-        who: Actor,
-        over: Actor,
-        by: i64,
-    },
-    IncomeLead {
-        who: Actor,
-        over: Actor,
-        by: i64,
-    },
-    By(Vec<Actor>),
-    Unit(UnitFilter),
-    Role(CombatRole),
-    In(Vec<SpaceIx>),
-    OnTerrain(Vec<TerrainIx>),
-    OnSurface(Vec<Surface>),
-    HasFeature(FeatureIx),
-    FromTerrain(Vec<TerrainIx>),
-    /// Hexside types as a mask.
-    Across(u32),
-    OnlyAcross(u32),
-    Round(Vec<i64>),
-    Battle(BattleKind),
-    Supply(SupplyState),
-    Damaged,
-    NthSeasonSince {
-        season: SeasonIx,
-        event: EventIx,
-        nth: i64,
-    },
-    Undefended,
-    During(Vec<PhaseIx>),
+    Time(Time),
+    Holding(Holding),
+    Politics(Politics),
+    Battle(Battle),
+}
+
+impl From<Time> for Condition {
+    fn from(kind: Time) -> Self {
+        Self::Time(kind)
+    }
+}
+
+impl From<Holding> for Condition {
+    fn from(kind: Holding) -> Self {
+        Self::Holding(kind)
+    }
+}
+
+impl From<Politics> for Condition {
+    fn from(kind: Politics) -> Self {
+        Self::Politics(kind)
+    }
+}
+
+impl From<Battle> for Condition {
+    fn from(kind: Battle) -> Self {
+        Self::Battle(kind)
+    }
 }
 
 /// Which units are meant; what is empty does not matter.
@@ -172,29 +118,10 @@ impl Condition {
             Self::Any(any) => any.iter().any(|one| one.holds(rules, state, scene)),
             Self::Not(not) => !not.holds(rules, state, scene),
             Self::Option(option) => state.option(*option),
-            Self::Turn { .. }
-            | Self::Season(_)
-            | Self::Year(..)
-            | Self::During(_)
-            | Self::Happened(_)
-            | Self::TurnsSince { .. }
-            | Self::NthSeasonSince { .. } => time::holds(self, rules, state),
-            Self::Controls(..)
-            | Self::ControlsSome { .. }
-            | Self::ControlsNone(..)
-            | Self::ControlsFeatures { .. }
-            | Self::UnitsIn { .. }
-            | Self::UnitsOnGround { .. }
-            | Self::Income { .. }
-            | Self::IncomeLead { .. }
-            | Self::PointsLead { .. } => holding::holds(self, rules, state),
-            Self::AtWar(..)
-            | Self::Relation(..)
-            | Self::Member(..)
-            | Self::Surrendered(_)
-            | Self::Neutral(_)
-            | Self::Track { .. } => politics::holds(self, state),
-            _ => battle::holds(self, rules, state, scene),
+            Self::Time(time) => time.holds(rules, state),
+            Self::Holding(holding) => holding.holds(rules, state),
+            Self::Politics(politics) => politics.holds(state),
+            Self::Battle(battle) => battle.holds(rules, state, scene),
         }
     }
 
@@ -203,14 +130,9 @@ impl Condition {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_of_place),
             Self::Not(part) => part.is_of_place(),
-            Self::Always(_)
-            | Self::Option(_)
-            | Self::By(_)
-            | Self::In(_)
-            | Self::OnTerrain(_)
-            | Self::OnSurface(_)
-            | Self::HasFeature(_) => true,
-            _ => false,
+            Self::Always(_) | Self::Option(_) => true,
+            Self::Battle(battle) => battle.is_of_place(),
+            Self::Time(_) | Self::Holding(_) | Self::Politics(_) => false,
         }
     }
 }

@@ -2,20 +2,33 @@
 
 use chartroom_format::schema::condition::RelationKind;
 
-use super::{Condition, between};
+use super::between;
+use crate::ids::{Actor, PowerIx, SideIx, TrackIx};
 use crate::state::State;
 
-pub(super) fn holds(condition: &Condition, state: &State) -> bool {
-    match condition {
-        Condition::AtWar(one, other) => state.actors_at_war(*one, *other),
-        Condition::Relation(one, other, kind) => state.relation(*one, *other) == *kind,
-        Condition::Member(power, side) => state.side_of(*power) == Some(*side),
-        Condition::Surrendered(power) => state.has_surrendered(*power),
-        Condition::Neutral(power) => {
-            state.side_of(*power).is_none()
-                && state.powers().all(|other| state.relation(*power, other) != RelationKind::War)
+/// How powers stand to each other, and tracks.
+#[derive(Clone, Debug)]
+pub enum Politics {
+    AtWar(Actor, Actor),
+    Relation(PowerIx, PowerIx, RelationKind),
+    Member(PowerIx, SideIx),
+    Surrendered(PowerIx),
+    Neutral(PowerIx),
+    Track { track: TrackIx, who: Option<Actor>, at_least: Option<i64>, at_most: Option<i64> },
+}
+
+impl Politics {
+    pub(super) fn holds(&self, state: &State) -> bool {
+        match self {
+            Self::AtWar(one, other) => state.actors_at_war(*one, *other),
+            Self::Relation(one, other, kind) => state.relation(*one, *other) == *kind,
+            Self::Member(power, side) => state.side_of(*power) == Some(*side),
+            Self::Surrendered(power) => state.has_surrendered(*power),
+            Self::Neutral(power) => {
+                state.side_of(*power).is_none()
+                    && state.powers().all(|other| state.relation(*power, other) != RelationKind::War)
+            }
+            Self::Track { track, who, at_least, at_most } => between(state.track(*track, *who), *at_least, *at_most),
         }
-        Condition::Track { track, who, at_least, at_most } => between(state.track(*track, *who), *at_least, *at_most),
-        _ => false,
     }
 }

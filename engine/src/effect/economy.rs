@@ -1,39 +1,53 @@
 //! Effects on money, production, tracks and points.
 
-use super::Effect;
 use crate::event::Event;
-use crate::ids::{Actor, SpaceIx, TrackIx};
+use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx, TrackIx};
 use crate::run::Run;
 
-pub(super) fn happen(run: &mut Run, effect: &Effect) {
-    match effect {
-        Effect::Money(who, by) => {
-            let to = run.state.money(*who) + by;
-            run.emit(Event::MoneySet { who: *who, to });
+/// Money, production, tracks and points change.
+#[derive(Clone, Debug)]
+pub enum Economy {
+    Money(Actor, i64),
+    Transfer(PowerIx, PowerIx, i64),
+    Income(Actor, i64),
+    SetFeature(SpaceIx, FeatureIx, i64),
+    ChangeFeature(SpaceIx, FeatureIx, i64),
+    Devastate(Vec<SpaceIx>, i64),
+    Track { track: TrackIx, who: Option<Actor>, add: i64 },
+    SetTrack { track: TrackIx, who: Option<Actor>, to: i64 },
+    Points(Actor, i64),
+}
+
+impl Economy {
+    pub(super) fn happen(&self, run: &mut Run) {
+        match self {
+            Self::Money(who, by) => {
+                let to = run.state.money(*who) + by;
+                run.emit(Event::MoneySet { who: *who, to });
+            }
+            Self::Transfer(from, to, amount) => {
+                let (from, to) = (Actor::Power(*from), Actor::Power(*to));
+                let given = (*amount).clamp(0, run.state.money(from).max(0));
+                let (left, got) = (run.state.money(from) - given, run.state.money(to) + given);
+                run.emit(Event::MoneySet { who: from, to: left });
+                run.emit(Event::MoneySet { who: to, to: got });
+            }
+            Self::Income(who, by) => run.emit(Event::IncomeChanged { who: *who, by: *by }),
+            Self::SetFeature(space, feature, amount) => {
+                run.emit(Event::FeatureSet { space: *space, feature: *feature, amount: *amount });
+            }
+            Self::ChangeFeature(space, feature, by) => {
+                let amount = (run.state.feature(run.rules, *space, *feature) + by).max(0);
+                run.emit(Event::FeatureSet { space: *space, feature: *feature, amount });
+            }
+            Self::Devastate(spaces, points) => devastate(run, spaces, *points),
+            Self::Track { track, who, add } => {
+                let to = run.state.track(*track, *who) + add;
+                set_track(run, *track, *who, to);
+            }
+            Self::SetTrack { track, who, to } => set_track(run, *track, *who, *to),
+            Self::Points(who, by) => run.emit(Event::PointsChanged { who: *who, by: *by }),
         }
-        Effect::Transfer(from, to, amount) => {
-            let (from, to) = (Actor::Power(*from), Actor::Power(*to));
-            let given = (*amount).clamp(0, run.state.money(from).max(0));
-            let (left, got) = (run.state.money(from) - given, run.state.money(to) + given);
-            run.emit(Event::MoneySet { who: from, to: left });
-            run.emit(Event::MoneySet { who: to, to: got });
-        }
-        Effect::Income(who, by) => run.emit(Event::IncomeChanged { who: *who, by: *by }),
-        Effect::SetFeature(space, feature, amount) => {
-            run.emit(Event::FeatureSet { space: *space, feature: *feature, amount: *amount });
-        }
-        Effect::ChangeFeature(space, feature, by) => {
-            let amount = (run.state.feature(run.rules, *space, *feature) + by).max(0);
-            run.emit(Event::FeatureSet { space: *space, feature: *feature, amount });
-        }
-        Effect::Devastate(spaces, points) => devastate(run, spaces, *points),
-        Effect::Track { track, who, add } => {
-            let to = run.state.track(*track, *who) + add;
-            set_track(run, *track, *who, to);
-        }
-        Effect::SetTrack { track, who, to } => set_track(run, *track, *who, *to),
-        Effect::Points(who, by) => run.emit(Event::PointsChanged { who: *who, by: *by }),
-        _ => {}
     }
 }
 

@@ -1,17 +1,21 @@
-//! Effects, compiled, and what they do: each group of kinds in its own file; here is only the fan-out.
+//! Effects, compiled, and what they do: each kind has its own file, which holds what it can say and does it; here are those that
+//! steer other effects.
 
 mod economy;
 mod nearest;
 mod politics;
 mod units;
 
-use chartroom_format::schema::condition::RelationKind;
+pub use economy::Economy;
+pub use politics::Politics;
+pub use units::Units;
+
 use chartroom_format::schema::refusal::Ban;
 
 use crate::action::Refusal;
-use crate::condition::{Scene, UnitFilter};
+use crate::condition::Scene;
 use crate::event::Event;
-use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
+use crate::ids::{Actor, EventIx, OptionIx, SpaceIx, UnitIx};
 use crate::procedures::victory;
 use crate::ruleset::{ChoiceOption, Ruleset};
 use crate::run::Run;
@@ -24,59 +28,11 @@ pub type Arrivals = (Vec<SpaceIx>, Vec<(UnitIx, i64)>);
 /// Something that happens.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    Join(PowerIx, SideIx),
-    DeclareWar(Actor, Actor),
-    SetRelation(PowerIx, PowerIx, RelationKind),
-    BecomeNeutral(PowerIx),
-    Surrender {
-        power: PowerIx,
-        to: Option<Actor>,
-        units_to: Option<PowerIx>,
-    },
-    Control(Actor, Vec<SpaceIx>),
-    /// Units in the first of these spaces that the rules allow.
-    Place(PowerIx, Vec<Arrivals>),
-    Remove {
-        who: Actor,
-        units: UnitFilter,
-        places: Option<Vec<SpaceIx>>,
-        outside: Vec<SpaceIx>,
-        count: Option<i64>,
-    },
-    /// One unit each to home spaces with a feature, up to a number.
-    Muster {
-        power: PowerIx,
-        unit: UnitIx,
-        at: FeatureIx,
-        most: i64,
-    },
-    /// All units of an actor go to these spaces.
-    Withdraw(Actor, Vec<SpaceIx>),
-    HandOver {
-        who: Actor,
-        units: UnitFilter,
-        places: Option<Vec<SpaceIx>>,
-        to: PowerIx,
-    },
+    Politics(Politics),
+    Units(Units),
+    Economy(Economy),
     /// A decision of the ruleset's list, which says what units it is about.
     NearestTurns(u16),
-    Money(Actor, i64),
-    Transfer(PowerIx, PowerIx, i64),
-    Income(Actor, i64),
-    SetFeature(SpaceIx, FeatureIx, i64),
-    ChangeFeature(SpaceIx, FeatureIx, i64),
-    Devastate(Vec<SpaceIx>, i64),
-    Track {
-        track: TrackIx,
-        who: Option<Actor>,
-        add: i64,
-    },
-    SetTrack {
-        track: TrackIx,
-        who: Option<Actor>,
-        to: i64,
-    },
-    Points(Actor, i64),
     Switch(OptionIx, bool),
     Roll {
         dice: i64,
@@ -90,9 +46,26 @@ pub enum Effect {
     },
     /// A decision of the ruleset's list.
     Choose(u16),
-    MoveCapital(PowerIx, SpaceIx),
     EndGame,
     Tell(String),
+}
+
+impl From<Politics> for Effect {
+    fn from(kind: Politics) -> Self {
+        Self::Politics(kind)
+    }
+}
+
+impl From<Units> for Effect {
+    fn from(kind: Units) -> Self {
+        Self::Units(kind)
+    }
+}
+
+impl From<Economy> for Effect {
+    fn from(kind: Economy) -> Self {
+        Self::Economy(kind)
+    }
 }
 
 /// Lets effects happen in their order. Stops when the step budget of the run is used up: rules that trigger each other.
@@ -102,18 +75,9 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
             return;
         }
         match effect {
-            Effect::Join(..)
-            | Effect::DeclareWar(..)
-            | Effect::SetRelation(..)
-            | Effect::BecomeNeutral(_)
-            | Effect::Surrender { .. }
-            | Effect::MoveCapital(..)
-            | Effect::Control(..) => politics::happen(run, effect, scene),
-            Effect::Place(..)
-            | Effect::Remove { .. }
-            | Effect::Muster { .. }
-            | Effect::Withdraw(..)
-            | Effect::HandOver { .. } => units::happen(run, effect),
+            Effect::Politics(politics) => politics.happen(run, scene),
+            Effect::Units(units) => units.happen(run),
+            Effect::Economy(economy) => economy.happen(run),
             Effect::Roll { dice, sides, outcomes } => {
                 let total: i64 = (0..(*dice).clamp(1, 100)).map(|_| run.roll(*sides)).sum();
                 let hit = outcomes.iter().find(|(from, to, _)| (*from..=*to).contains(&total));
@@ -135,7 +99,6 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
             Effect::Choose(choice) => ask(run, *choice, scene),
             Effect::EndGame => victory::decide(run),
             Effect::Tell(text) => run.emit(Event::Told { text: text.clone() }),
-            _ => economy::happen(run, effect),
         }
     }
 }

@@ -2,47 +2,59 @@
 
 use chartroom_format::schema::condition::RelationKind;
 
-use super::Effect;
 use crate::condition::Scene;
 use crate::event::{Event, LossReason};
-use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx};
+use crate::ids::{Actor, FeatureIx, PowerIx, SideIx, SpaceIx};
 use crate::run::Run;
 use crate::triggers::{self, Moment};
 
-pub(super) fn happen(run: &mut Run, effect: &Effect, scene: &Scene) {
-    match effect {
-        Effect::Join(power, side) => join(run, *power, *side, scene),
-        Effect::DeclareWar(one, other) => {
-            let pairs: Vec<(PowerIx, PowerIx)> = run
-                .state
-                .members(*one)
-                .flat_map(|a| run.state.members(*other).map(move |b| (a, b)))
-                .filter(|(a, b)| a != b)
-                .collect();
-            for (a, b) in pairs {
-                run.emit(Event::RelationSet { one: a, other: b, kind: RelationKind::War });
-            }
-            for actor in [*one, *other] {
-                triggers::fire(run, &Moment::WarDeclared(actor), scene);
-            }
-        }
-        Effect::SetRelation(one, other, kind) => {
-            run.emit(Event::RelationSet { one: *one, other: *other, kind: *kind });
-        }
-        Effect::BecomeNeutral(power) => {
-            run.emit(Event::SideSet { power: *power, side: None });
-            make_peace(run, *power);
-        }
-        Effect::Surrender { power, to, units_to } => surrender(run, *power, *to, *units_to, scene),
-        Effect::Control(who, spaces) => {
-            if let Some(power) = run.lead(*who) {
-                for space in spaces {
-                    run.capture(*space, Some(power));
+/// Relations, sides, and who holds what.
+#[derive(Clone, Debug)]
+pub enum Politics {
+    Join(PowerIx, SideIx),
+    DeclareWar(Actor, Actor),
+    SetRelation(PowerIx, PowerIx, RelationKind),
+    BecomeNeutral(PowerIx),
+    Surrender { power: PowerIx, to: Option<Actor>, units_to: Option<PowerIx> },
+    MoveCapital(PowerIx, SpaceIx),
+    Control(Actor, Vec<SpaceIx>),
+}
+
+impl Politics {
+    pub(super) fn happen(&self, run: &mut Run, scene: &Scene) {
+        match self {
+            Self::Join(power, side) => join(run, *power, *side, scene),
+            Self::DeclareWar(one, other) => {
+                let pairs: Vec<(PowerIx, PowerIx)> = run
+                    .state
+                    .members(*one)
+                    .flat_map(|a| run.state.members(*other).map(move |b| (a, b)))
+                    .filter(|(a, b)| a != b)
+                    .collect();
+                for (a, b) in pairs {
+                    run.emit(Event::RelationSet { one: a, other: b, kind: RelationKind::War });
+                }
+                for actor in [*one, *other] {
+                    triggers::fire(run, &Moment::WarDeclared(actor), scene);
                 }
             }
+            Self::SetRelation(one, other, kind) => {
+                run.emit(Event::RelationSet { one: *one, other: *other, kind: *kind });
+            }
+            Self::BecomeNeutral(power) => {
+                run.emit(Event::SideSet { power: *power, side: None });
+                make_peace(run, *power);
+            }
+            Self::Surrender { power, to, units_to } => surrender(run, *power, *to, *units_to, scene),
+            Self::Control(who, spaces) => {
+                if let Some(power) = run.lead(*who) {
+                    for space in spaces {
+                        run.capture(*space, Some(power));
+                    }
+                }
+            }
+            Self::MoveCapital(power, to) => move_capital(run, *power, *to),
         }
-        Effect::MoveCapital(power, to) => move_capital(run, *power, *to),
-        _ => {}
     }
 }
 
@@ -61,7 +73,7 @@ fn move_capital(run: &mut Run, power: PowerIx, to: SpaceIx) {
 }
 
 /// A power joins a side: allied with its members, at war with its enemies.
-fn join(run: &mut Run, power: PowerIx, side: crate::ids::SideIx, scene: &Scene) {
+fn join(run: &mut Run, power: PowerIx, side: SideIx, scene: &Scene) {
     run.emit(Event::SideSet { power, side: Some(side) });
     let friends: Vec<PowerIx> = run.state.members(Actor::Side(side)).filter(|other| *other != power).collect();
     let enemies: Vec<PowerIx> = run

@@ -2,7 +2,8 @@
 
 use chartroom_format::schema::units::Domain;
 
-use super::Effect;
+use super::Arrivals;
+use crate::condition::UnitFilter;
 use crate::event::{Event, GainReason, LossReason};
 use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx, UnitIx};
 use crate::procedures::differential::zones;
@@ -10,53 +11,83 @@ use crate::query::stacking;
 use crate::run::Run;
 use crate::state::Stack;
 
-pub(super) fn happen(run: &mut Run, effect: &Effect) {
-    match effect {
-        Effect::Place(power, groups) => {
-            for (spaces, units) in groups {
-                for (unit, count) in units {
-                    run.place(*power, *unit, *count, spaces, GainReason::Rule);
+/// Units appear, disappear, and change hands.
+#[derive(Clone, Debug)]
+pub enum Units {
+    /// Units in the first of these spaces that the rules allow.
+    Place(PowerIx, Vec<Arrivals>),
+    Remove {
+        who: Actor,
+        units: UnitFilter,
+        places: Option<Vec<SpaceIx>>,
+        outside: Vec<SpaceIx>,
+        count: Option<i64>,
+    },
+    /// One unit each to home spaces with a feature, up to a number.
+    Muster {
+        power: PowerIx,
+        unit: UnitIx,
+        at: FeatureIx,
+        most: i64,
+    },
+    /// All units of an actor go to these spaces.
+    Withdraw(Actor, Vec<SpaceIx>),
+    HandOver {
+        who: Actor,
+        units: UnitFilter,
+        places: Option<Vec<SpaceIx>>,
+        to: PowerIx,
+    },
+}
+
+impl Units {
+    pub(super) fn happen(&self, run: &mut Run) {
+        match self {
+            Self::Place(power, groups) => {
+                for (spaces, units) in groups {
+                    for (unit, count) in units {
+                        run.place(*power, *unit, *count, spaces, GainReason::Rule);
+                    }
+                }
+            }
+            Self::Remove { who, units, places, outside, count } => {
+                let mut left = count.unwrap_or(i64::MAX);
+                let found: Vec<Stack> = run
+                    .state
+                    .stacks
+                    .iter()
+                    .filter(|stack| run.state.is_of(stack.power, *who))
+                    .filter(|stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok()))
+                    .filter(|stack| outside.binary_search(&stack.space).is_err())
+                    .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
+                    .copied()
+                    .collect();
+                for stack in found {
+                    let taken = i64::from(stack.count).min(left);
+                    if taken <= 0 {
+                        break;
+                    }
+                    left -= taken;
+                    run.emit(Event::Removed { stack: Stack { count: taken as u16, ..stack }, why: LossReason::Rule });
+                }
+            }
+            Self::Muster { power, unit, at, most } => muster(run, *power, *unit, *at, *most),
+            Self::Withdraw(who, places) => withdraw(run, *who, places),
+            Self::HandOver { who, units, places, to } => {
+                let found: Vec<Stack> = run
+                    .state
+                    .stacks
+                    .iter()
+                    .filter(|stack| run.state.is_of(stack.power, *who) && stack.power != *to)
+                    .filter(|stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok()))
+                    .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
+                    .copied()
+                    .collect();
+                for stack in found {
+                    run.emit(Event::Handed { stack, to: *to });
                 }
             }
         }
-        Effect::Remove { who, units, places, outside, count } => {
-            let mut left = count.unwrap_or(i64::MAX);
-            let found: Vec<Stack> = run
-                .state
-                .stacks
-                .iter()
-                .filter(|stack| run.state.is_of(stack.power, *who))
-                .filter(|stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok()))
-                .filter(|stack| outside.binary_search(&stack.space).is_err())
-                .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
-                .copied()
-                .collect();
-            for stack in found {
-                let taken = i64::from(stack.count).min(left);
-                if taken <= 0 {
-                    break;
-                }
-                left -= taken;
-                run.emit(Event::Removed { stack: Stack { count: taken as u16, ..stack }, why: LossReason::Rule });
-            }
-        }
-        Effect::Muster { power, unit, at, most } => muster(run, *power, *unit, *at, *most),
-        Effect::Withdraw(who, places) => withdraw(run, *who, places),
-        Effect::HandOver { who, units, places, to } => {
-            let found: Vec<Stack> = run
-                .state
-                .stacks
-                .iter()
-                .filter(|stack| run.state.is_of(stack.power, *who) && stack.power != *to)
-                .filter(|stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok()))
-                .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
-                .copied()
-                .collect();
-            for stack in found {
-                run.emit(Event::Handed { stack, to: *to });
-            }
-        }
-        _ => {}
     }
 }
 
@@ -105,14 +136,7 @@ fn withdraw(run: &mut Run, who: Actor, places: &[SpaceIx]) {
 
 impl Run<'_> {
     /// Places units in the first of these spaces with room, or as many as fit.
-    pub(crate) fn place(
-        &mut self,
-        power: crate::ids::PowerIx,
-        unit: crate::ids::UnitIx,
-        count: i64,
-        spaces: &[crate::ids::SpaceIx],
-        why: GainReason,
-    ) {
+    pub(crate) fn place(&mut self, power: PowerIx, unit: UnitIx, count: i64, spaces: &[SpaceIx], why: GainReason) {
         let mut left = count;
         for space in spaces {
             let room = stacking::room(self.rules, &self.state, power, unit, *space).min(left);

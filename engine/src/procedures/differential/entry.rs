@@ -8,7 +8,7 @@ use chartroom_format::schema::units::{Ability, Domain};
 use super::{limits, zones};
 use crate::action::Refusal;
 use crate::condition::Scene;
-use crate::effect;
+use crate::effect::{self, Effect, Politics};
 use crate::event::{Event, LossReason};
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::ruleset::{RuleInfo, Ruleset};
@@ -59,7 +59,9 @@ pub fn turns_away(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx
     let scene = scene(state, power, space);
     let at_peace = |heir: PowerIx| !zones::is_friend(state, power, heir) && !state.at_war(power, heir);
     let gives_away = |then: &effect::Effect| match then {
-        effect::Effect::Control(Actor::Power(heir), spaces) => spaces.binary_search(&space).is_ok() && at_peace(*heir),
+        Effect::Politics(Politics::Control(Actor::Power(heir), spaces)) => {
+            spaces.binary_search(&space).is_ok() && at_peace(*heir)
+        }
         _ => false,
     };
     triggers::on_attack(rules, space)
@@ -68,7 +70,7 @@ pub fn turns_away(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx
 
 fn is_war(rule: &RuleInfo) -> bool {
     rule.then.iter().any(|then| {
-        matches!(then, effect::Effect::Join(..) | effect::Effect::DeclareWar(..) | effect::Effect::Trigger(_))
+        matches!(then, Effect::Politics(Politics::Join(..) | Politics::DeclareWar(..)) | Effect::Trigger(_))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::is_hostile;
 use crate::condition::Scene;
-use crate::effect::{self, Effect};
+use crate::effect::{self, Politics};
 use crate::ids::{Actor, SideIx, SpaceIx};
 use crate::procedures::FirepowerRules;
 use crate::ruleset::Ruleset;
@@ -32,5 +32,5 @@ pub(super) fn break_it(run: &mut Run, side: SideIx, space: SpaceIx, scene: &Scen
     }
     let Some(power) = run.state.holder(space) else { return };
     let victim = run.state.side_of(power).map_or(Actor::Power(power), Actor::Side);
-    effect::happen(run, &[Effect::DeclareWar(Actor::Side(side), victim)], scene);
+    effect::happen(run, &[Politics::DeclareWar(Actor::Side(side), victim).into()], scene);
 }
