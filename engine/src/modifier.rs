@@ -16,7 +16,9 @@ fn applies(rules: &Ruleset, state: &State, modifier: &ModifierInfo, scene: &Scen
         let by_fits = to.by.is_empty()
             || to.by.iter().any(|who| match who {
                 crate::ids::Actor::Side(side) => scene.side == Some(*side),
-                crate::ids::Actor::Power(power) => stacks.iter().any(|stack| stack.power == *power),
+                crate::ids::Actor::Power(power) => {
+                    scene.power == Some(*power) || stacks.iter().any(|stack| stack.power == *power)
+                }
             });
         let unit_fits = !to.is_about_units()
             || match scene.unit {
@@ -41,6 +43,30 @@ impl crate::condition::UnitFilter {
         (self.types.is_empty() || self.types.contains(&unit))
             && (self.classes.is_empty() || self.classes.iter().any(|class| info.is(Some(*class))))
             && (self.domains == crate::board::Domains::NONE || self.domains.has(info.domain))
+    }
+}
+
+/// Whether some procedure looks up modifiers of a quantity at all.
+pub const fn is_applied(quantity: &Quantity) -> bool {
+    match quantity {
+        Quantity::Die(_)
+        | Quantity::Column(_)
+        | Quantity::Attack
+        | Quantity::Defence
+        | Quantity::Cost
+        | Quantity::Income
+        | Quantity::Stacking => true,
+        Quantity::Movement
+        | Quantity::Range
+        | Quantity::BuildDelay
+        | Quantity::BuildLimit
+        | Quantity::Supply
+        | Quantity::Hits
+        | Quantity::Dice
+        | Quantity::Research
+        | Quantity::Morale
+        | Quantity::RepairCost
+        | Quantity::Points => false,
     }
 }
 
@@ -121,6 +147,12 @@ fn from_table(rules: &Ruleset, state: &State, modifier: &ModifierInfo) -> i64 {
     };
     let table = modifier.table.map(|table| rules.table(table));
     table.and_then(|table| table.of_number(key)).and_then(crate::table::Value::number).unwrap_or(0)
+}
+
+/// What a unit costs whoever the scene says, after all modifiers; never less than nothing.
+pub fn price(rules: &Ruleset, state: &State, scene: &Scene, base: Amount) -> Amount {
+    let price = modified(rules, state, &Quantity::Cost, base, scene, &[]);
+    if price.numerator < 0 { Amount::ZERO } else { price }
 }
 
 pub(crate) fn floor(value: Amount) -> i64 {

@@ -1,7 +1,7 @@
 //! Generated pages are in step with the code. Set CHARTROOM_UPDATE=1 to write them.
 
-use chartroom_format::docs;
-use chartroom_tests::repository;
+use chartroom_format::docs::{self, RuleText};
+use chartroom_tests::{packs, repository};
 use chartroom_validator::codes;
 
 fn check(page: &str, text: &str) {
@@ -21,4 +21,30 @@ fn the_format_reference_is_in_step_with_the_types() {
 #[test]
 fn the_page_of_checks_is_in_step_with_the_codes() {
     check("checks.md", &docs::codes_reference(&codes::all()));
+}
+
+/// What rules may be written in: examples and coverage speak of rules and hold none.
+fn rule_texts() -> Vec<RuleText> {
+    let mut found = Vec::new();
+    for folder in packs() {
+        let pack = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let files = walkdir::WalkDir::new(&folder).sort_by_file_name().into_iter().filter_map(Result::ok);
+        for file in files.map(walkdir::DirEntry::into_path) {
+            let is_rule = file.extension().is_some_and(|ending| ending == "ron")
+                && !file.ends_with("coverage.ron")
+                && !file.parent().is_some_and(|parent| parent.ends_with("examples"));
+            if is_rule {
+                let text = std::fs::read_to_string(&file).expect("a file of a pack");
+                found.push(RuleText { pack: pack.clone(), text });
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_pages_about_rules_are_in_step_with_the_types_and_the_packs() {
+    for page in docs::rule_pages(&rule_texts()) {
+        check(&format!("rules/{}.md", page.name), &page.text);
+    }
 }

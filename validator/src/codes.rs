@@ -96,6 +96,7 @@ pub const CHECKS: &[Check] = &[
     checks::rule::roll::CHECK,
     checks::rule::twin::CHECK,
     checks::rule::contradiction::CHECK,
+    checks::rule::unapplied::CHECK,
     checks::example::fails::CHECK,
     checks::coverage::missing::CHECK,
     checks::coverage::dangling::CHECK,

@@ -392,7 +392,7 @@ pub(super) fn buy(game: &Game<'_>) -> Action {
     let score = |action: &Action| -> i64 {
         let Action::Order(Order::Buy { unit, count, site, to }) = action else { return 0 };
         let Some(holder) = game.state.holder(*site) else { return 0 };
-        let Some(price) = recruit::price_of(rules, holder, &rules.unit(*unit).id) else { return 0 };
+        let Some(price) = recruit::price(rules, &game.state, holder, *unit) else { return 0 };
         let all: i64 = [CombatRole::Attacking, CombatRole::Defending]
             .iter()
             .flat_map(|role| zones::dice(rules, *unit, *role))

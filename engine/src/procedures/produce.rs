@@ -13,6 +13,7 @@ use crate::action::{Action, Refusal};
 use crate::condition::Scene;
 use crate::event::{Event, GainReason, LossReason};
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx};
+use crate::modifier;
 use crate::query::memory::SideMemory;
 use crate::query::{armies, stacking};
 use crate::ruleset::Ruleset;
@@ -74,10 +75,12 @@ pub(crate) fn price(
     {
         return None;
     }
-    if !settings.by_level {
-        return table.of_word(&info.id).and_then(amount);
-    }
-    price_of_level(rules, state, side, settings.costs, &info.id)
+    let written = if settings.by_level {
+        price_of_level(rules, state, side, settings.costs, &info.id)
+    } else {
+        table.of_word(&info.id).and_then(amount)
+    };
+    written.map(|price| modifier::price(rules, state, &scene, price))
 }
 
 /// The price of an item by the level a side has, less what research took off it.

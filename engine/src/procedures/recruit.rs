@@ -10,6 +10,7 @@ use crate::action::{Action, Refusal};
 use crate::condition::Scene;
 use crate::event::{Event, GainReason, Operation};
 use crate::ids::{Actor, ClassIx, FeatureIx, PowerIx, SpaceIx, TableIx, UnitIx};
+use crate::modifier;
 use crate::order::Order;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
@@ -45,10 +46,17 @@ pub(crate) fn settings(rules: &Ruleset) -> Option<&RecruitRules> {
     })
 }
 
-/// What a power pays for something by its name.
+/// The price of something by its name, as the table has it.
 pub(crate) fn price_of(rules: &Ruleset, power: PowerIx, what: &str) -> Option<i64> {
     let table = rules.table(settings(rules)?.costs);
     table.cell(table.word(0, what), table.word(1, &rules.power(power).id)).and_then(Value::number)
+}
+
+/// What a power pays for a unit now.
+pub(crate) fn price(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Option<i64> {
+    let written = price_of(rules, power, &rules.unit(unit).id)?;
+    let scene = Scene { side: state.side_of(power), power: Some(power), unit: Some(unit), ..Scene::default() };
+    Some(modifier::floor(modifier::price(rules, state, &scene, Amount::whole(written))))
 }
 
 impl RecruitRules {
@@ -183,7 +191,7 @@ pub(crate) fn capacity(
 pub(crate) fn most(rules: &Ruleset, state: &State, settings: &RecruitRules, unit: UnitIx, site: SpaceIx) -> i64 {
     let Ok(holder) = builder(rules, state, site) else { return 0 };
     let info = rules.unit(unit);
-    let Some(price) = price_of(rules, holder, &info.id) else { return 0 };
+    let Some(price) = price(rules, state, holder, unit) else { return 0 };
     let builds = &info.builds;
     let scene = Scene { side: state.side_of(holder), power: Some(holder), unit: Some(unit), ..Scene::default() };
     let now = builds.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene));
@@ -245,7 +253,7 @@ fn buy(
             return Err(Refusal::of(Ban::BuildPlace, "no deck is free there"));
         }
     }
-    let price = price_of(rules, holder, &rules.unit(unit).id).unwrap_or(0);
+    let price = price(rules, &run.state, holder, unit).unwrap_or(0);
     let barred = settings.not_for_bound.iter().any(|class| rules.unit(unit).is(Some(*class)));
     let (recruits, _, _) = capacity(rules, &run.state, settings, holder, site);
     let as_recruits = if rules.unit(unit).is(settings.recruits) { recruits.clamp(0, i64::from(count)) } else { 0 };

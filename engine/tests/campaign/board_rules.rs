@@ -108,7 +108,7 @@ fn the_track_starts_with_the_scenario_and_rebuilding_is_shorter() {
     let mut seen = 0;
     for unit in ["infantry", "mechanized", "long-range-bomber", "amphibious", "surface-a", "surface-b"] {
         let unit = table.unit(unit);
-        if orders::price(&table.rules, unit, true).is_some() {
+        if orders::price(&table.rules, &table.start, table.power("germany"), unit, true).is_some() {
             seen += 1;
             assert!(orders::delay(&table.rules, unit, true) < orders::delay(&table.rules, unit, false));
         }

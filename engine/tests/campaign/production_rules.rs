@@ -118,7 +118,8 @@ fn depleted_units_are_restored_where_they_lie() {
     assert_eq!(table.in_all(&game, "germany", "surface-a"), 0, "it is off the map");
     assert_eq!(
         game.state.money[table.power("germany").index()],
-        5 - orders::price(&table.rules, table.unit("undeplete"), false).expect("a price") as i32
+        5 - orders::price(&table.rules, &game.state, table.power("germany"), table.unit("undeplete"), false)
+            .expect("a price") as i32
     );
     let pending = game.state.campaign.pending[0];
     assert_eq!(pending.place, Arrival::At(table.space("W3121")));

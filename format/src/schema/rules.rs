@@ -85,32 +85,52 @@ pub enum Quantity {
     Die(BattleKind),
     /// The column of a differential or strength table.
     Column(BattleKind),
+    /// The strength or to-hit value of a unit that attacks.
     Attack,
+    /// The strength or to-hit value of a unit that defends.
     Defence,
+    /// Movement points or spaces of a unit.
     Movement,
+    /// How far a unit strikes or patrols.
     Range,
+    /// The price of a unit.
     Cost,
+    /// What an actor collects.
     Income,
+    /// Turns until a unit that was ordered arrives.
     BuildDelay,
+    /// How many units of a type may be built in a turn.
     BuildLimit,
+    /// Strength points or units that a space may hold.
     Stacking,
+    /// Points that a line of supply feeds.
     Supply,
+    /// Hits that a unit takes before it is lost.
     Hits,
+    /// Dice that a unit throws.
     Dice,
+    /// A roll for research.
     Research,
+    /// Where national morale stands.
     Morale,
+    /// The price of a repair.
     RepairCost,
+    /// Victory points.
     Points,
 }
 
 /// How a quantity changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Change {
+    /// This much more, or less.
     Add(i64),
     /// Times this; halves round as the procedure says.
     Times(Amount),
+    /// This, whatever it was.
     Set(i64),
+    /// No less than this.
     AtLeast(i64),
+    /// No more than this.
     AtMost(i64),
     /// The value of this table for the key at hand.
     AddFrom(TableId),
@@ -157,14 +177,19 @@ pub struct Rule {
 /// When a rule is looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Trigger {
+    /// Once, before the first turn.
     GameStart,
+    /// At the start of every turn.
     TurnStart,
+    /// At the end of every turn.
     TurnEnd,
     /// At the start of the given phase.
     PhaseStart(PhaseId),
+    /// At the end of the given phase.
     PhaseEnd(PhaseId),
-    /// When the turn of these powers starts.
+    /// When the turn of this power starts.
     PowerTurnStart(PowerId),
+    /// When the turn of this power ends.
     PowerTurnEnd(PowerId),
     /// When a place changes hands.
     Captured(Vec<PlaceId>),

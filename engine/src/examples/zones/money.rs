@@ -143,7 +143,7 @@ fn bound_money(content: &Playable<'_>, example: &Example) -> Result<(), String> 
     // The next player turn of the power begins.
     position.happen(&Event::Operation(Operation::Began));
     let bound = position.state.operations.bound(power);
-    let price = building::price_of(&position.rules, power, &position.rules.unit(barred).id).unwrap_or(0);
+    let price = building::price(&position.rules, &position.state, power, barred).unwrap_or(0);
     let settings = building::settings(&position.rules).cloned().ok_or("the scenario builds nothing")?;
     let home = position.rules.power(power).capitals.first().copied().ok_or("the power has no capital")?;
     let mut buys = |free: i64| {

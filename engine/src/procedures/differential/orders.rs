@@ -2,11 +2,14 @@
 
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
+use chartroom_format::schema::value::Amount;
 
 use super::{lines, shares, zones};
 use crate::action::{Command, Refusal};
+use crate::condition::Scene;
 use crate::event::{CampaignEvent, Event, LossReason};
 use crate::ids::{PowerIx, UnitIx};
+use crate::modifier;
 use crate::procedures::Next;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
@@ -40,10 +43,13 @@ fn column(rebuild: bool) -> &'static str {
     if rebuild { "rebuild" } else { "build" }
 }
 
-/// Price of one unit; none if it cannot be had that way.
-pub fn price(rules: &Ruleset, unit: UnitIx, rebuild: bool) -> Option<i64> {
+/// Price of one unit for a power now; none if it cannot be had that way.
+pub fn price(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, rebuild: bool) -> Option<i64> {
     let table = rules.table(rules.campaign.orders.as_ref()?.costs);
-    table.cell(table.word(0, &rules.unit(unit).id), table.word(1, column(rebuild))).and_then(Value::number)
+    let written = table.cell(table.word(0, &rules.unit(unit).id), table.word(1, column(rebuild)));
+    let written = Amount::whole(written.and_then(Value::number)?);
+    let scene = Scene { side: state.side_of(power), power: Some(power), unit: Some(unit), ..Scene::default() };
+    Some(modifier::floor(modifier::price(rules, state, &scene, written)))
 }
 
 /// Turns until a unit arrives.
@@ -108,7 +114,7 @@ fn choices(rules: &Ruleset, state: &State, power: PowerIx, part: Option<u8>) -> 
         }
         for rebuild in [false, true] {
             let fallen = !rebuild || state.campaign.fallen(power, unit).1 > 0;
-            if fallen && price(rules, unit, rebuild).is_some_and(|price| price <= money) {
+            if fallen && price(rules, state, power, unit, rebuild).is_some_and(|price| price <= money) {
                 found.push(Command::Order { unit, count: 1, rebuild });
             }
         }
@@ -135,7 +141,7 @@ pub(super) fn act(run: &mut Run, part: Option<u8>, command: Option<&Command>) ->
     if most(run.rules, &run.state, power, unit) < i64::from(count) {
         return Err(Refusal::of(Ban::GrowthLimit, "at most one more of a type is started than in the turn before"));
     }
-    let Some(price) = price(run.rules, unit, rebuild) else {
+    let Some(price) = price(run.rules, &run.state, power, unit, rebuild) else {
         return Err(Refusal::of(Ban::Price, "the unit cannot be had that way"));
     };
     if rebuild && run.state.campaign.fallen(power, unit).1 < count {

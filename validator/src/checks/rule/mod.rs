@@ -7,4 +7,5 @@ pub mod no_effect;
 pub mod roll;
 pub mod self_trigger;
 pub mod twin;
+pub mod unapplied;
 pub mod unused_option;
