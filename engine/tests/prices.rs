@@ -37,7 +37,7 @@ fn first_price(pack: &str, scenario: &str, change: Option<Change>) -> i64 {
         let legal = game.legal();
         let purchase = legal.iter().find(|action| is_purchase(action));
         let action = purchase.or_else(|| legal.iter().find(|action| **action == Action::Done)).or(legal.first());
-        let action = action.expect("something is legal").clone();
+        let action = *action.expect("something is legal");
         let before: i64 = game.state.money.iter().map(|money| i64::from(*money)).sum();
         game.submit(&action).expect("what is legal is accepted");
         if is_purchase(&action) {
