@@ -97,9 +97,15 @@ impl Uses {
         }
         match &node.kind {
             NodeKind::List(items) | NodeKind::Tuple(_, items) => {
-                items.iter().for_each(|item| self.visit(file, item, under));
+                for item in items {
+                    self.visit(file, item, under);
+                }
             }
-            NodeKind::Map(entries) => entries.iter().for_each(|entry| self.visit(file, &entry.value, None)),
+            NodeKind::Map(entries) => {
+                for entry in entries {
+                    self.visit(file, &entry.value, None);
+                }
+            }
             NodeKind::Struct(_, fields) => {
                 for field in fields {
                     let mut known = PARTS.iter().flat_map(|part| part.types).map(|(_, field)| *field);
