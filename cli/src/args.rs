@@ -144,6 +144,19 @@ pub(crate) enum Command {
     },
     /// Let bots play a scenario to its end.
     Play(Play),
+    /// Play a recorded game again and hold every position against its hash.
+    Replay {
+        /// A file that `play --record` wrote.
+        file: PathBuf,
+        /// The pack, if it lies elsewhere: a folder, or the name of one under content/.
+        #[arg(long)]
+        pack: Option<String>,
+        /// Tell what happened, event by event.
+        #[arg(long, conflicts_with = "json")]
+        tell: bool,
+        #[arg(long)]
+        json: bool,
+    },
     /// Let bots play many games and count who wins.
     Simulate(Simulate),
     /// Print the odds of a battle.
@@ -277,9 +290,15 @@ pub(crate) struct Play {
     /// Stop after so many turns.
     #[arg(long)]
     pub(crate) turns: Option<i64>,
+    /// Switch an optional rule: NAME to play with it, NAME=off to play without.
+    #[arg(long = "option", value_name = "NAME[=off]")]
+    pub(crate) options: Vec<String>,
     /// Write every event here, one line of JSON each.
     #[arg(long)]
     pub(crate) log: Option<PathBuf>,
+    /// Write a replay here: what was done, with the hash of the position after each action.
+    #[arg(long)]
+    pub(crate) record: Option<PathBuf>,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -299,6 +318,9 @@ pub(crate) struct Simulate {
     /// The dice of the first game; the others follow from it.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Switch an optional rule: NAME to play with it, NAME=off to play without.
+    #[arg(long = "option", value_name = "NAME[=off]")]
+    pub(crate) options: Vec<String>,
     /// Change a table cell first: tables.basic-cost.infantry=3.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,

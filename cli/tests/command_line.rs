@@ -228,3 +228,42 @@ fn a_map_is_drawn_checked_and_hand_changes_are_adopted() {
     assert!(message.contains("error[P114]: `P10` contradicts the other places"), "{message}");
     assert!(message.contains("map/recipe.ron:"), "{message}");
 }
+
+#[test]
+fn a_recorded_game_is_played_again_and_a_changed_one_is_told() {
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("game.replay");
+    let name = file.to_string_lossy().into_owned();
+    let game = [
+        "play",
+        "war-game-ww2",
+        "1942",
+        "--bot",
+        "random",
+        "--turns",
+        "1",
+        "--option",
+        "paratroopers",
+        "--record",
+        &name,
+    ];
+    let played = chartroom(repository(), &game);
+    assert!(played.status.success(), "{}", stderr(&played));
+    let again = chartroom(repository(), &["replay", &name, "--json"]);
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    let told: serde_json::Value = serde_json::from_str(&stdout(&again)).expect("JSON");
+    assert_eq!(told["same"], true);
+    let hash = told["hash"].as_str().expect("a hash");
+    assert!(stdout(&played).contains(hash), "{hash}: {}", stdout(&played));
+
+    let text = std::fs::read_to_string(&file).expect("the replay");
+    assert!(text.contains(r#""paratroopers":true"#), "options are part of the game");
+    let seed = text.replacen(r#""seed":1"#, r#""seed":2"#, 1);
+    std::fs::write(&file, seed).expect("write");
+    let other = chartroom(repository(), &["replay", &name]);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(stdout(&other).contains("game.replay:1: the game goes another way"), "{}", stdout(&other));
+    let tale = chartroom(repository(), &["play", "war-game-ww2", "1942", "--option", "paratropers"]);
+    assert_eq!(tale.status.code(), Some(2));
+    assert!(stderr(&tale).contains("did you mean `paratroopers`"), "{}", stderr(&tale));
+}

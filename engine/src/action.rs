@@ -7,13 +7,14 @@ use std::fmt;
 pub use command::Command;
 
 use chartroom_format::schema::refusal::Ban;
+use serde::{Deserialize, Serialize};
 
 use crate::ids::{EventIx, PowerIx, SpaceIx, TrackIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
 /// One thing a player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// Nothing more in this step or phase.
     Done,

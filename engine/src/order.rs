@@ -1,10 +1,12 @@
 //! What a player asks for in games whose units move by range and fight in rounds.
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::{FeatureIx, PowerIx, SpaceIx, UnitIx};
 use crate::state::Stack;
 
 /// One order. A stack in it names units: where they are, whose, of which group and damage, and how many of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Order {
     /// Units go to a space, through `via` if they run through empty enemy land there.
     Move { stack: Stack, via: Option<SpaceIx>, to: SpaceIx },

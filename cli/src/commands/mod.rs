@@ -16,6 +16,7 @@ mod new;
 mod odds;
 mod play;
 mod render;
+mod replay;
 mod resolve;
 mod schema;
 mod simulate;
@@ -46,6 +47,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
         Command::Play(args) => play::run(&args),
+        Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Space { pack, space, scenario, json } => space::run(&pack, &space, scenario.as_deref(), json),

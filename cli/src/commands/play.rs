@@ -1,39 +1,69 @@
 //! `chartroom play PACK SCENARIO`: bots play a scenario to its end; every step can be logged.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use chartroom_engine::bots::{self, Bot, Greedy, Random};
-use chartroom_engine::{Event, Game, Options, Ruleset, State, compile};
+use chartroom_engine::{Event, Game, Options, Ruleset, State, compile, replay};
 use chartroom_format::load::Loaded;
+use chartroom_format::names::nearest;
+use chartroom_format::schema::ids::OptionId;
 use serde_json::{Value, json};
 
 use crate::args::{BotKind, Play};
 use crate::{find, output};
 
+/// Optional rules as the command line switches them.
+pub(crate) fn switches(loaded: &Loaded, options: &[String]) -> Result<BTreeMap<String, bool>, String> {
+    let read = |option: &String| {
+        let (name, state) = option.split_once('=').unwrap_or((option, "on"));
+        let on = match state {
+            "on" => true,
+            "off" => false,
+            other => return Err(format!("an optional rule is `on` or `off`, not `{other}`")),
+        };
+        let known = || loaded.content.options.keys().map(OptionId::as_str);
+        if known().any(|other| other == name) {
+            return Ok((name.to_owned(), on));
+        }
+        Err(match nearest(name, known()) {
+            Some(close) => format!("there is no optional rule `{name}`; did you mean `{close}`?"),
+            None => {
+                format!("there is no optional rule `{name}`; the pack has {}", known().collect::<Vec<_>>().join(", "))
+            }
+        })
+    };
+    options.iter().map(read).collect()
+}
+
 /// Compiles a scenario for a command, or prints what is wrong with it.
-pub(crate) fn compiled(loaded: &Loaded, scenario: &str, seed: u64) -> Result<(Ruleset, State), String> {
+pub(crate) fn compiled(
+    loaded: &Loaded,
+    scenario: &str,
+    seed: u64,
+    switches: &BTreeMap<String, bool>,
+) -> Result<(Ruleset, State), String> {
     let texts = |path: &str| loaded.file(path).map(|file| file.text.clone());
-    compile(&loaded.content, scenario, Options { seed, texts: Some(&texts), ..Options::default() }).map_err(
-        |findings| {
-            let list: Vec<String> = findings
-                .iter()
-                .take(20)
-                .map(|finding| {
-                    let place = finding.place.as_ref().map_or(String::new(), |place| {
-                        let line = loaded.file(&place.file).map_or(0, |file| {
-                            file.text.get(..place.span.start).map_or(0, |before| before.matches('\n').count() + 1)
-                        });
-                        format!("{}:{line}: ", place.file)
+    let switches: Vec<(&str, bool)> = switches.iter().map(|(option, on)| (option.as_str(), *on)).collect();
+    compile(&loaded.content, scenario, Options { seed, switches: &switches, texts: Some(&texts) }).map_err(|findings| {
+        let list: Vec<String> = findings
+            .iter()
+            .take(20)
+            .map(|finding| {
+                let place = finding.place.as_ref().map_or(String::new(), |place| {
+                    let line = loaded.file(&place.file).map_or(0, |file| {
+                        file.text.get(..place.span.start).map_or(0, |before| before.matches('\n').count() + 1)
                     });
-                    format!("  {place}{} {}", finding.code, finding.message)
-                })
-                .collect();
-            format!("the scenario `{scenario}` cannot be played:\n{}", list.join("\n"))
-        },
-    )
+                    format!("{}:{line}: ", place.file)
+                });
+                format!("  {place}{} {}", finding.code, finding.message)
+            })
+            .collect();
+        format!("the scenario `{scenario}` cannot be played:\n{}", list.join("\n"))
+    })
 }
 
 pub(crate) fn bot(kind: BotKind, seed: u64) -> Box<dyn Bot> {
@@ -45,7 +75,8 @@ pub(crate) fn bot(kind: BotKind, seed: u64) -> Box<dyn Bot> {
 
 pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
     let loaded = find::load_pack(&args.pack)?;
-    let (rules, start) = compiled(&loaded, &args.scenario, args.seed)?;
+    let switches = switches(&loaded, &args.options)?;
+    let (rules, start) = compiled(&loaded, &args.scenario, args.seed, &switches)?;
     let mut log = args.log.as_deref().map(Log::create).transpose()?;
     let mut failed = None;
     let mut passed_over: Vec<String> = Vec::new();
@@ -68,6 +99,12 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
     });
     if let Some(error) = failed {
         return Err(error);
+    }
+    if let Some(path) = &args.record {
+        let text = replay::record(&rules, &start, &replay, switches)
+            .map_err(|(at, refusal)| format!("action {at} cannot be played again: {refusal}"))?;
+        chartroom_format::edit::write_atomic(path, &text)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     let result = summary(&game, replay.actions.len(), &passed_over, args);
     if args.json {

@@ -13,7 +13,7 @@ use chartroom_engine::{Event, Ruleset, State, bots};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::play::{bot, compiled};
+use super::play::{bot, compiled, switches};
 use crate::args::Simulate;
 use crate::{find, output};
 
@@ -32,7 +32,8 @@ pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
     for setting in &args.set {
         set(&mut loaded.content, setting)?;
     }
-    let (rules, start) = compiled(&loaded, &args.scenario, args.seed)?;
+    let switches = switches(&loaded, &args.options)?;
+    let (rules, start) = compiled(&loaded, &args.scenario, args.seed, &switches)?;
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = stopped.clone();
     // Ctrl-C ends the batch, not the program: what was played so far is still an answer.
@@ -147,7 +148,7 @@ fn report(args: &Simulate, played: &[Played]) -> Value {
         .collect();
     let actions: usize = played.iter().map(|game| game.actions).sum();
     json!({
-        "pack": args.pack, "scenario": args.scenario, "games": played.len(), "asked": args.games, "seed": args.seed, "set": args.set,
+        "pack": args.pack, "scenario": args.scenario, "games": played.len(), "asked": args.games, "seed": args.seed, "set": args.set, "options": args.options,
         "wins": rates, "last_turn": lengths, "income": income, "actions_per_game": actions as f64 / games.max(1.0), "hash": format!("{all:016x}"),
     })
 }

@@ -1,5 +1,6 @@
 //! `chartroom space PACK SPACE`: one place with its terrain, features, owner, stacks and neighbours.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -18,7 +19,7 @@ pub(crate) fn run(pack: &str, space: &str, scenario: Option<&str>, json: bool) -
     let Some(name) = scenario.map(ToOwned::to_owned).or(first) else {
         return Err("the pack has no scenario, and a place is shown as a scenario starts".to_owned());
     };
-    let (rules, state) = compiled(&loaded, &name, 0)?;
+    let (rules, state) = compiled(&loaded, &name, 0, &BTreeMap::new())?;
     let Some(at) = rules.board.find(space) else {
         let close = nearest(space, rules.board.spaces.iter().map(|space| space.id.as_str()));
         let hint = close.map_or_else(String::new, |close| format!("; did you mean `{close}`?"));

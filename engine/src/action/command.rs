@@ -1,9 +1,11 @@
 //! What a player may ask for in a game of strength points.
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 
 /// One thing a player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
     /// Units move over land by the cheapest way.
     March { from: SpaceIx, power: PowerIx, unit: UnitIx, count: u16, to: SpaceIx },

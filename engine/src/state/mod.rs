@@ -21,7 +21,7 @@ use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, 
 use crate::ruleset::{Player, Ruleset};
 
 /// Units of one type, power and army in one space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Stack {
     pub space: SpaceIx,
     /// The army or fleet they belong to; 0 outside any.

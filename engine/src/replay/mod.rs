@@ -1,4 +1,9 @@
-//! Replays: seed and actions are enough to play a game again, hash by hash.
+//! Replays: seed and actions are enough to play a game again, hash by hash. As text they live in `file`.
+
+mod file;
+mod names;
+
+pub use file::{Fault, Header, Recorded, record};
 
 use crate::action::{Action, Refusal};
 use crate::game::Game;
