@@ -64,8 +64,8 @@ fn hash_of(state: &State) -> String {
     format!("{:016x}", state.hash())
 }
 
-fn unreadable(line: usize, reason: impl ToString) -> Fault {
-    Fault { line, reason: reason.to_string(), differs: false }
+fn unreadable(line: usize, reason: String) -> Fault {
+    Fault { line, reason, differs: false }
 }
 
 /// Writes a replay, playing it once more for the hashes. The error says which action was refused.
@@ -102,7 +102,7 @@ impl Recorded {
     /// Reads a replay; nothing is looked up yet.
     pub fn parse(text: &str) -> Result<Self, Fault> {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-        let (at, first) = lines.next().ok_or_else(|| unreadable(1, "the file is empty"))?;
+        let (at, first) = lines.next().ok_or_else(|| unreadable(1, "the file is empty".to_owned()))?;
         let header: Header = serde_json::from_str(first)
             .map_err(|error| unreadable(at, format!("this is not the first line of a replay: {error}")))?;
         if header.chartroom_replay > VERSION {
@@ -111,7 +111,7 @@ impl Recorded {
             return Err(unreadable(at, newer));
         }
         let step = |(at, line): (usize, &str)| {
-            let line: Line = serde_json::from_str(line).map_err(|error| unreadable(at, error))?;
+            let line: Line = serde_json::from_str(line).map_err(|error| unreadable(at, error.to_string()))?;
             Ok((at, line.action, line.hash))
         };
         Ok(Self { header, steps: lines.map(step).collect::<Result<_, Fault>>()? })
@@ -138,7 +138,8 @@ impl Recorded {
         for (line, action, hash) in &self.steps {
             let mut action = action.clone();
             names::numbered(rules, &mut action).map_err(|reason| unreadable(*line, reason))?;
-            let action: Action = serde_json::from_value(action).map_err(|error| unreadable(*line, error))?;
+            let action: Action =
+                serde_json::from_value(action).map_err(|error| unreadable(*line, error.to_string()))?;
             let step = game.submit(&action).map_err(|refusal| differs(*line, format!("refused: {refusal}")))?;
             told(&game, &step.events);
             same(*line, &game, hash)?;
