@@ -344,6 +344,12 @@ pub(crate) struct Odds {
     /// The defending power.
     #[arg(long)]
     pub(crate) defender: Option<String>,
+    /// What the attacker gives up first: cheapest, keep-attack, keep-defence, or units in their order: "infantry, armor".
+    #[arg(long, value_name = "POLICY")]
+    pub(crate) attacker_loses: Option<String>,
+    /// What the defender gives up first, in the same words.
+    #[arg(long, value_name = "POLICY")]
+    pub(crate) defender_loses: Option<String>,
     /// The place of the battle, for terrain.
     #[arg(long)]
     pub(crate) at: Option<String>,

@@ -267,3 +267,22 @@ fn a_recorded_game_is_played_again_and_a_changed_one_is_told() {
     assert_eq!(tale.status.code(), Some(2));
     assert!(stderr(&tale).contains("did you mean `paratroopers`"), "{}", stderr(&tale));
 }
+
+#[test]
+fn losses_are_given_up_as_the_owner_says() {
+    let odds = |policy: &str| {
+        let force = ["odds", "war-game-ww2", "--attack", "4 infantry, 2 armor", "--defend", "4 infantry", "--json"];
+        let asked = chartroom(repository(), &[&force[..], &["--attacker-loses", policy]].concat());
+        (asked.status.code(), stdout(&asked), stderr(&asked))
+    };
+    let left = |policy: &str, unit: &str| {
+        let told: serde_json::Value = serde_json::from_str(&odds(policy).1).expect("JSON");
+        told["attacker_survivors"][unit]["expected"].as_f64().expect("a number")
+    };
+    assert!(left("cheapest", "armor") > left("armor, infantry", "armor"));
+    assert!(left("cheapest", "infantry") < left("armor, infantry", "infantry"));
+    assert!((left("keep-attack", "armor") - left("infantry, armor", "armor")).abs() < 1e-12);
+    let (code, _, said) = odds("battleship");
+    assert_eq!(code, Some(2));
+    assert!(said.contains("no `battleship` to lose"), "{said}");
+}

@@ -92,6 +92,7 @@ fn exact(content: &Content, attacker: Army, defender: Army) -> f64 {
         attacker: Some("germany"),
         defender: Some("ussr"),
         at: Some(TARGET),
+        losses: Default::default(),
         budget: Budget::default(),
     };
     matchup::answer(&question).expect("the battle can be computed").odds.win

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use chartroom_engine::matchup::{self, Answer, Question};
+use chartroom_engine::matchup::{self, Answer, Losses, Question, Row};
 use chartroom_engine::odds::{Budget, Method, SideLosses, Survivors};
 use serde_json::{Map, Value, json};
 
@@ -13,10 +13,15 @@ use crate::{find, output};
 pub(crate) fn run(args: &Odds) -> Result<ExitCode, String> {
     let loaded = find::load_part(&args.pack, matchup::kinds_needed(args.at.is_some()))?;
     let content = &loaded.content;
+    let (attack, defend) = (matchup::read_force(content, &args.attack)?, matchup::read_force(content, &args.defend)?);
+    let losses = |policy: Option<&String>, force: &[Row]| {
+        policy.map_or(Ok(Losses::Usual), |policy| Losses::read(content, policy, force))
+    };
     let question = Question {
         content,
-        attack: matchup::read_force(content, &args.attack)?,
-        defend: matchup::read_force(content, &args.defend)?,
+        losses: (losses(args.attacker_loses.as_ref(), &attack)?, losses(args.defender_loses.as_ref(), &defend)?),
+        attack,
+        defend,
         attacker: args.attacker.as_deref(),
         defender: args.defender.as_deref(),
         at: args.at.as_deref(),

@@ -139,6 +139,7 @@ fn answer(content: &Content, forces: &Forces) -> Result<Priced, String> {
         attacker: forces.attacker.as_deref(),
         defender: forces.defender.as_deref(),
         at: (!at.is_empty()).then_some(at),
+        losses: Default::default(),
         budget: BUDGET,
     };
     let price = |force: &[Row], power| matchup::price(content, force, power) as f64;

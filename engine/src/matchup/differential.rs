@@ -34,7 +34,11 @@ pub(super) fn land(
         below: if minimum > i64::from(i32::MIN) { Below::NotAllowed } else { Below::FirstColumn },
         can_retreat: true,
         fort_covers: coast,
-        order: PointOrder::Cheapest,
+        order: question
+            .losses
+            .1
+            .of_points(question.content, &question.defend)
+            .map_or_else(PointOrder::default, PointOrder::Given),
     };
     let odds = land_odds(&combat).map_err(|error| error.to_string())?;
     Ok(Answer { family: "differential", odds, names, notes: vec!["numbers are strength points".to_owned()] })

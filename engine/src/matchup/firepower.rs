@@ -10,7 +10,7 @@ use chartroom_format::schema::units::{Ability, CombatRole, Domain, UnitType};
 use chartroom_format::schema::value::{Cell, Key};
 
 use super::scene::Scene;
-use super::{Answer, Question, cost, key, names, unit_type};
+use super::{Answer, Losses, Question, Row, cost, key, names, unit_type};
 use crate::odds::firepower::{
     AdvanceRow, AdvanceTable, Arm, Army, Attack, FirepowerTable, Place, PointOrder, Points, attack_odds,
 };
@@ -54,12 +54,21 @@ pub(super) fn answer(question: &Question<'_>, tables: &Tables<'_>, classes: &Fir
         hexes_before: 0,
         can_retreat: true,
         exploitation: Vec::new(),
-        attacker_order: PointOrder::KeepAdvance,
-        defender_order: PointOrder::Cheapest,
+        attacker_order: order(&question.losses.0, content, &question.attack, PointOrder::KeepAdvance),
+        defender_order: order(&question.losses.1, content, &question.defend, PointOrder::Cheapest),
     };
     let found = attack_odds(&attack).map_err(|error| error.to_string())?;
     let notes = vec!["one hex: a defensive assault, an assault, an advance; a win takes the hex".to_owned()];
     Ok(Answer { family: "firepower", odds: found.odds, names, notes })
+}
+
+/// The order of losses that was asked for, or the usual one.
+fn order(losses: &Losses, content: &Content, rows: &[Row], usual: PointOrder) -> PointOrder {
+    match (losses, losses.of_points(content, rows)) {
+        (_, Some(rows)) => PointOrder::Given(rows),
+        (Losses::Cheapest, None) => PointOrder::Cheapest,
+        (_, None) => usual,
+    }
 }
 
 fn points(

@@ -112,15 +112,9 @@ fn side(
             None => bonus(modifier, rows, question, bits),
         })
         .collect();
-    Ok(Side {
-        units,
-        support,
-        bonuses,
-        casualties: Casualties::default(),
-        retreat: Retreat::NEVER,
-        silent_round_one: false,
-        reserve: None,
-    })
+    let losses = if attacks { &question.losses.0 } else { &question.losses.1 };
+    let casualties = Casualties { order: losses.of_dice(&units, names), ..Casualties::default() };
+    Ok(Side { units, support, bonuses, casualties, retreat: Retreat::NEVER, silent_round_one: false, reserve: None })
 }
 
 /// How many dice of a unit are thrown before all others, by the options of the pack.

@@ -5,6 +5,7 @@ mod differential;
 mod firepower;
 mod force;
 mod hit;
+mod losses;
 pub(crate) mod profile;
 mod scene;
 
@@ -18,6 +19,7 @@ use chartroom_format::schema::value::Cell;
 use crate::odds::{Budget, Odds};
 pub(crate) use differential::results;
 pub use force::read_force;
+pub use losses::Losses;
 
 /// Units of one type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +38,8 @@ pub struct Question<'a> {
     pub defender: Option<&'a str>,
     /// The space fought over, for its terrain.
     pub at: Option<&'a str>,
+    /// Which of his units the attacker gives up first, and which the defender.
+    pub losses: (Losses, Losses),
     pub budget: Budget,
 }
 
