@@ -119,6 +119,11 @@ pub enum Action {
     Conclude {
         item: TrackIx,
     },
+    /// A power tries to gain a technology, named by its track.
+    Try {
+        power: PowerIx,
+        item: TrackIx,
+    },
     /// Partisans rise in a space.
     Incite {
         space: SpaceIx,

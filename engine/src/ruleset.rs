@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chartroom_format::schema::refusal::Ban;
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::{Change, Quantity, TrackOwner};
 use chartroom_format::schema::scenario::VictoryCheck;
 use chartroom_format::schema::units::{Ability, Domain, Stats, UnitType};
 use chartroom_format::schema::value::Amount;
@@ -221,6 +221,7 @@ pub struct FeatureInfo {
 #[derive(Clone, Debug)]
 pub struct TrackInfo {
     pub id: String,
+    pub each: TrackOwner,
     pub from: i64,
     pub to: i64,
 }

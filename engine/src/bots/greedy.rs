@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::condition::{Condition, Holding};
 use crate::game::Game;
 use crate::ids::{Actor, SideIx, SpaceIx};
+use crate::procedures::breakthroughs::BreakthroughRules;
 use crate::procedures::firepower::advance::{self, Against};
 use crate::procedures::firepower::{is_hostile, landing, peace, targets};
 use crate::procedures::research::ResearchRules;
@@ -55,6 +56,7 @@ impl Bot for Greedy {
             Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Produce(_)) => build(game, side),
             Some(Procedure::Research(settings)) => research(game, side, settings),
+            Some(Procedure::Breakthroughs(settings)) => attempt(game, settings),
             Some(Procedure::Campaign(kind)) => self.campaign.choose(game, side, kind),
             _ => game.legal().into_iter().rfind(|action| *action != Action::Done).unwrap_or(Action::Done),
         }
@@ -247,6 +249,18 @@ fn research(game: &Game<'_>, side: SideIx, settings: &ResearchRules) -> Action {
     // The first of the best: items stand in the order the pack gives them.
     let best = legal.iter().rev().max_by_key(|action| score(action));
     ready.or(best).copied().unwrap_or(Action::Done)
+}
+
+/// Purses that are this many times the price of a try can spare it.
+const TO_SPARE: i64 = 10;
+
+/// The first technology that somebody who can spare the money may try.
+fn attempt(game: &Game<'_>, settings: &BreakthroughRules) -> Action {
+    let spares = |action: &Action| match action {
+        Action::Try { power, .. } => game.state.money(Actor::Power(*power)) >= settings.cost * TO_SPARE,
+        _ => false,
+    };
+    game.legal().into_iter().find(spares).unwrap_or(Action::Done)
 }
 
 /// Mechanised points while the budget lasts, infantry for the rest, repairs only of what lies at home.

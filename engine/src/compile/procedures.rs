@@ -178,6 +178,7 @@ impl Compiler<'_> {
                 Procedure::LendLease(LendRules { to: power, most: free_up_to.unwrap_or(i64::MAX), depots: table, when })
             }
             Written::Research { prices: Some(_), .. } => self.research(rules, written),
+            Written::Research { table: Some(_), .. } => self.breakthroughs(rules, written),
             Written::Partisans { .. } => self.partisans(written),
             Written::StrategicBombing { reach: Some(_), .. } => self.bombing(rules, written),
             Written::Politics => Procedure::Politics,

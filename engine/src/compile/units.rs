@@ -112,7 +112,7 @@ impl Compiler<'_> {
             .content
             .tracks
             .iter()
-            .map(|(id, track)| TrackInfo { id: id.to_string(), from: track.from, to: track.to })
+            .map(|(id, track)| TrackInfo { id: id.to_string(), each: track.each, from: track.from, to: track.to })
             .collect();
         if let Some(army) = self.content.formations.values().find(|formation| formation.required) {
             rules.most_armies = army.per_side;

@@ -1,12 +1,14 @@
 //! Settings of what feeds and starves a war besides production: imports, dominions, ferries, research, partisans, bombing.
 
 use chartroom_format::schema::procedure::{Dominions, Ferry, Import, Procedure as Written};
+use chartroom_format::schema::rules::TrackOwner;
 
 use super::Compiler;
 use super::effects::read_dice;
 use crate::codes;
 use crate::ids::{TableIx, TrackIx};
 use crate::procedures::bombing::BombingRules;
+use crate::procedures::breakthroughs::{BreakthroughRules, Technology};
 use crate::procedures::income::{RevenueRule, Terms};
 use crate::procedures::partisans::PartisanRules;
 use crate::procedures::research::{self, Item, LimitRule, ResearchRules};
@@ -94,7 +96,8 @@ impl Compiler<'_> {
     }
 
     pub(super) fn research(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
-        let Written::Research { tracks, cost, die, table, prices, setbacks, most, most_when_ahead, limits } = written
+        let Written::Research { tracks, cost, die, table, prices, setbacks, most, most_when_ahead, limits, .. } =
+            written
         else {
             return Procedure::NotBuilt("is no research");
         };
@@ -115,10 +118,10 @@ impl Compiler<'_> {
             let steps = rules.table(table).keys(0).len() as i64;
             items.push(Item {
                 level,
-                step: own_track(rules, name.as_str(), research::STEP, steps),
-                cut: own_track(rules, name.as_str(), research::CUT, 99),
-                spent: own_track(rules, name.as_str(), research::SPENT, steps),
-                tried: own_track(rules, name.as_str(), research::TRIED, 1),
+                step: own_track(rules, name.as_str(), research::STEP, TrackOwner::Side, steps),
+                cut: own_track(rules, name.as_str(), research::CUT, TrackOwner::Side, 99),
+                spent: own_track(rules, name.as_str(), research::SPENT, TrackOwner::Side, steps),
+                tried: own_track(rules, name.as_str(), research::TRIED, TrackOwner::Side, 1),
             });
         }
         let most = most.unwrap_or(i64::from(u8::MAX));
@@ -142,6 +145,32 @@ impl Compiler<'_> {
                     })
                 })
                 .collect(),
+        })
+    }
+
+    /// Research by a die against a target, by item and power.
+    pub(super) fn breakthroughs(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
+        let Written::Research { tracks, cost, die, table: Some(table), at_peace, .. } = written else {
+            return Procedure::NotBuilt("lacks its table");
+        };
+        let Some(targets) = self.table(table.as_str()) else { return Procedure::NotBuilt("lacks its table") };
+        let mut items = Vec::new();
+        for name in tracks {
+            let Some(level) = self.track(name.as_str()) else { continue };
+            if rules.table(targets).word(0, name.as_str()) == Place::Off {
+                let text = format!("the table `{}` has no target for `{name}`", rules.table(targets).id);
+                self.fault(codes::TABLE_GAP, text);
+                continue;
+            }
+            let tried = own_track(rules, name.as_str(), research::TRIED, TrackOwner::Power, 1);
+            items.push(Technology { level, tried });
+        }
+        Procedure::Breakthroughs(BreakthroughRules {
+            items,
+            cost: cost.unwrap_or(0),
+            die: die.unwrap_or(6),
+            targets,
+            at_peace: at_peace.as_ref().map(|limit| (limit.most, limit.source.as_ref().map(ToString::to_string))),
         })
     }
 
@@ -197,10 +226,10 @@ impl Compiler<'_> {
 }
 
 /// A track that only the engine writes: what research keeps about an item.
-fn own_track(rules: &mut Ruleset, item: &str, what: &str, to: i64) -> TrackIx {
+fn own_track(rules: &mut Ruleset, item: &str, what: &str, each: TrackOwner, to: i64) -> TrackIx {
     let id = format!("{item}:{what}");
     let at = rules.tracks.iter().position(|track| track.id == id).unwrap_or_else(|| {
-        rules.tracks.push(TrackInfo { id, from: 0, to });
+        rules.tracks.push(TrackInfo { id, each, from: 0, to });
         rules.tracks.len() - 1
     });
     TrackIx::new(at)

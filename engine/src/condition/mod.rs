@@ -120,7 +120,7 @@ impl Condition {
             Self::Option(option) => state.option(*option),
             Self::Time(time) => time.holds(rules, state),
             Self::Holding(holding) => holding.holds(rules, state),
-            Self::Politics(politics) => politics.holds(state),
+            Self::Politics(politics) => politics.holds(rules, state, scene),
             Self::Battle(battle) => battle.holds(rules, state, scene),
         }
     }

@@ -2,6 +2,7 @@
 //! `act` does it or refuses. One file each; here are their settings and the fan-out.
 
 pub(crate) mod bombing;
+pub(crate) mod breakthroughs;
 pub mod deploy;
 pub mod differential;
 mod dominions;
@@ -48,6 +49,8 @@ pub enum Procedure {
     Produce(ProduceRules),
     LendLease(LendRules),
     Research(research::ResearchRules),
+    /// Research by a die against a target.
+    Breakthroughs(breakthroughs::BreakthroughRules),
     Partisans(partisans::PartisanRules),
     /// Raids of strength points on industry.
     Bombing(bombing::BombingRules),
@@ -288,6 +291,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Produce(settings)), Some(_)) => return produce::begin(run, settings),
         (Some(Procedure::LendLease(settings)), Some(side)) => return lend_lease::begin(run, side, settings),
         (Some(Procedure::Research(settings)), Some(side)) => return research::begin(run, side, settings),
+        (Some(Procedure::Breakthroughs(settings)), Some(_)) => return breakthroughs::begin(run, settings),
         (Some(Procedure::Partisans(settings)), Some(side)) => return partisans::begin(run, side, settings),
         (Some(Procedure::Bombing(settings)), Some(side)) => return bombing::begin(run, side, settings),
         (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, *settings),
@@ -328,6 +332,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::Produce(settings)) => produce::act(run, side, settings, action),
         Some(Procedure::LendLease(settings)) => lend_lease::act(run, side, settings, action),
         Some(Procedure::Research(settings)) => research::act(run, side, settings, action),
+        Some(Procedure::Breakthroughs(settings)) => breakthroughs::act(run, settings, action),
         Some(Procedure::Partisans(settings)) => partisans::act(run, side, settings, action),
         Some(Procedure::Bombing(settings)) => bombing::act(run, side, settings, action),
         Some(Procedure::MoveByRange(settings)) => range::act(run, *settings, action),
@@ -396,6 +401,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::Produce(settings)) => produce::legal(rules, state, side, settings, memory.of(side)),
         Some(Procedure::LendLease(settings)) => lend_lease::legal(rules, state, side, settings),
         Some(Procedure::Research(settings)) => research::legal(rules, state, side, settings),
+        Some(Procedure::Breakthroughs(settings)) => breakthroughs::legal(rules, state, settings),
         Some(Procedure::Partisans(settings)) => partisans::legal(rules, state, side, settings),
         Some(Procedure::Bombing(settings)) => bombing::legal(rules, state, side, settings),
         Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, *settings),

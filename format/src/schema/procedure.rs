@@ -426,6 +426,10 @@ pub enum Procedure {
         /// Other limits for some and for a while.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         limits: Vec<ResearchLimit>,
+        /// Without prices a try costs money, and its die must reach the target that the table has for the item and the power; one
+        /// try for an item in a turn. This is how many items a power that is at war with nobody may try.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_peace: Option<PeaceLimit>,
     },
     /// Money is lent.
     LendLease {
@@ -578,6 +582,15 @@ pub struct ResearchLimit {
     pub by: SideId,
     pub most: i64,
     pub when: Condition,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// How much of something a power may do in a turn while it is at war with nobody.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PeaceLimit {
+    pub most: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }

@@ -11,6 +11,7 @@ mod passage;
 mod position;
 mod repair;
 mod retreat;
+mod technology;
 mod turn;
 
 use chartroom_format::schema::example::Example;
@@ -28,6 +29,7 @@ pub(super) fn runner(name: &str) -> Option<Runner> {
         "train" => options::train,
         "pass-through" | "landing" => turn::turn,
         "repair" => repair::repair,
+        "research" => technology::tries,
         "retreat" => retreat::retreat,
         "orders" => moves::orders,
         "carry" => moves::carry,
