@@ -244,6 +244,8 @@ pub struct Phase {
     pub title: String,
     pub player: Player,
     pub run: Option<ProcedureIx>,
+    /// Another phase or a rule does what there is to do.
+    pub done_elsewhere: bool,
     pub when: Vec<Condition>,
     pub option: Option<OptionIx>,
     /// Names of the stages that begin with this phase, outermost first.

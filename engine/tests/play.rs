@@ -7,7 +7,7 @@ use chartroom_engine::procedures::Procedure;
 use chartroom_engine::query::stacking;
 use chartroom_engine::state::rng;
 use chartroom_engine::{Event, Game, Options, Ruleset, State, compile, replay};
-use common::{ARBITRARY_KINDS, Numbers, arbitrary, load, start};
+use common::{ARBITRARY_KINDS, Numbers, PLAYABLE, arbitrary, load, start};
 
 fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     if name == "greedy" { Box::new(Greedy::default()) } else { Box::new(Random::new(seed)) }
@@ -168,4 +168,17 @@ fn a_scenario_that_is_not_there_is_a_finding() {
     let findings = compile(&content, "barbarosa", Options::default()).expect_err("no such scenario");
     assert_eq!(findings[0].code.as_str(), "E106");
     assert!(findings[0].help.contains("barbarossa"), "{}", findings[0].help);
+}
+
+/// A game that is called played has no phase that the engine leaves to the players.
+#[test]
+fn no_phase_of_a_played_game_is_passed_over() {
+    for (pack, scenario) in PLAYABLE {
+        let (rules, state) = start(&load(pack), scenario, 11);
+        let mut passed = Vec::new();
+        let _ = bots::play(&rules, &state, &mut Random::new(11), Some(3), |_, events| {
+            passed.extend(events.iter().filter(|event| matches!(event, Event::PhasePassedOver { .. })).cloned());
+        });
+        assert!(passed.is_empty(), "{scenario}: {passed:?}");
+    }
 }

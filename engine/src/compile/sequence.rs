@@ -48,7 +48,7 @@ impl Compiler<'_> {
     fn flatten(&mut self, steps: &[Step], around: &Around, phases: &mut Vec<Phase>) {
         for step in steps {
             match step {
-                Step::Phase { id, title, by, together, run, when, option, source, .. } => {
+                Step::Phase { id, title, by, together, run, done_by, when, option, source, .. } => {
                     self.at(EntryKind::Phase, id.as_str(), &[]);
                     let player = match by {
                         Some(actor) => self.player(actor),
@@ -66,6 +66,7 @@ impl Compiler<'_> {
                     conditions.extend(self.maybe_condition(when.as_ref()));
                     let Some(name) = self.phase(id.as_str()) else { continue };
                     phases.push(Phase {
+                        done_elsewhere: done_by.is_some(),
                         name,
                         title: if title.is_empty() { id.to_string() } else { title.clone() },
                         player,

@@ -307,6 +307,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Politics | Procedure::EndTurn), _) => return Next::Over,
         (Some(Procedure::NotBuilt(why)), _) => (*why).to_owned(),
         (Some(_), None) => "its player is on no side".to_owned(),
+        (None, _) if phase.done_elsewhere => return Next::Over,
         (None, _) => "played by hand".to_owned(),
     };
     run.emit(Event::PhasePassedOver { phase: run.state.phase, why });

@@ -55,6 +55,9 @@ pub enum Step {
         /// The procedure; a phase without one is played by hand.
         #[serde(default, rename = "do", skip_serializing_if = "Option::is_none")]
         run: Option<ProcedureId>,
+        /// What does elsewhere what the rulebook does here: the phase has nothing left to do.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        done_by: Option<DoneBy>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         when: Option<Condition>,
         /// Only with this optional rule.
@@ -65,6 +68,15 @@ pub enum Step {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         note: String,
     },
+}
+
+/// What takes the place of a phase of its own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum DoneBy {
+    /// A procedure that another phase runs.
+    Procedure(ProcedureId),
+    /// A rule that happens by itself.
+    Rule(EventId),
 }
 
 /// For whom a stage is repeated.

@@ -15,7 +15,7 @@ chartroom_format::codes! {
     CODE = "Q101", "phase-by-hand", "sequence", Warning,
         what: "No procedure serves a phase, and no rule of the pack waits for it: the engine does nothing there. Nothing is said where the pack itself states the gap: coverage.ron calls the rule behind it open or out of scope, or the index calls it beyond any test.",
         why: "Players must do by hand what its rules say; bots skip it.",
-        remedy: "Name a procedure with `do`, let a rule happen at its start or end, or call its rule open in coverage.ron.",
+        remedy: "Name a procedure with `do`, or with `done_by` what does it elsewhere; let a rule happen at its start or end, or call its rule open in coverage.ron.",
         bad: r#"Sequence(schema: 2, each_turn: [Stage(id: "power-turn", each: Slots, steps: [Phase(id: "income", do: "income"), Phase(id: "orders", do: "combat-move"), Phase(id: "combat", do: "combat"), Phase(id: "build", do: "build")]), Phase(id: "turn-end", do: "turn-end"), Phase(id: "diplomacy")])"#,
         good: r#"Sequence(schema: 2, each_turn: [Stage(id: "power-turn", each: Slots, steps: [Phase(id: "income", do: "income"), Phase(id: "orders", do: "combat-move"), Phase(id: "combat", do: "combat"), Phase(id: "build", do: "build")]), Phase(id: "turn-end", do: "turn-end")])"#;
 }
@@ -31,7 +31,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     phases::visit(cx.content, &mut |step| {
-        if let Step::Phase { id, run: None, source, .. } = step
+        if let Step::Phase { id, run: None, done_by: None, source, .. } = step
             && !awaited.contains(id.as_str())
             && !cx.is_stated_gap(source.as_ref())
         {
