@@ -174,8 +174,10 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn bombing(&mut self, rules: &Ruleset, written: &Written) -> Procedure {
-        let Written::StrategicBombing { bombing, defence, reach: Some(reach), group, .. } = written else {
+    pub(super) fn bombing(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
+        let Written::StrategicBombing { bombing, defence, reach: Some(reach), group, morale, doubled_below, .. } =
+            written
+        else {
             return Procedure::NotBuilt("is no bombing by level");
         };
         let defence = defence.as_ref().unwrap_or(bombing);
@@ -192,12 +194,19 @@ impl Compiler<'_> {
             self.unknown("column", &reach.column.0);
         }
         let group = group.unwrap_or(i64::MAX);
-        Procedure::Bombing(BombingRules { bombing, defence, group, reach: (ranges, column, track) })
+        Procedure::Bombing(BombingRules {
+            bombing,
+            defence,
+            group,
+            reach: (ranges, column, track),
+            morale: morale.as_ref().and_then(|written| self.morale_raids(rules, written)),
+            doubled_below: *doubled_below,
+        })
     }
 }
 
-/// A track that only the engine writes: what research keeps about an item.
-fn own_track(rules: &mut Ruleset, item: &str, what: &str, to: i64) -> TrackIx {
+/// A track that only the engine writes: what research keeps about an item, or propaganda about morale.
+pub(super) fn own_track(rules: &mut Ruleset, item: &str, what: &str, to: i64) -> TrackIx {
     let id = format!("{item}:{what}");
     let at = rules.tracks.iter().position(|track| track.id == id).unwrap_or_else(|| {
         rules.tracks.push(TrackInfo { id, from: 0, to });
