@@ -133,6 +133,13 @@ pub enum Action {
         from: SpaceIx,
         target: SpaceIx,
     },
+    /// They fly to the capital of the enemy, against the morale of its nation.
+    BombMorale {
+        from: SpaceIx,
+        target: SpaceIx,
+    },
+    /// Production points buy the side's nation some morale.
+    Propaganda,
     /// One way of a decision that a rule asks for, by its place in the list.
     Choose {
         option: u8,

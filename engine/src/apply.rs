@@ -5,7 +5,7 @@ mod sea;
 
 use crate::event::Event;
 use crate::ids::{SideIx, SpaceIx};
-use crate::state::{ArmyRecord, Combat, Stack, State, relation_code};
+use crate::state::{ArmyRecord, Combat, Noted, Stack, State, relation_code};
 
 /// Applies an event.
 pub(crate) fn apply(state: &mut State, event: &Event) {
@@ -151,6 +151,11 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
                 *cell = *turns;
             }
         }
+        Event::HoldersNoted => {
+            state.noted.holders.clone_from(&state.holders);
+            state.noted.sides.clone_from(&state.sides);
+        }
+        Event::HexesCounted { .. } => state.noted = Noted::default(),
         Event::CutOff { spaces } => state.cut_off.clone_from(spaces),
         Event::GarrisonLost { space } => put_in(&mut state.garrisons_gone, *space),
         Event::MarkerPlaced { space } => put_in(&mut state.markers, *space),

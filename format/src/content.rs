@@ -1,11 +1,12 @@
 //! A pack as a whole: all its files merged, overlays applied, and where every entry came from.
 //!
 //! Merge order, the only one: the base pack first, then the pack that extends it. Before a layer is laid on, the entries
-//! it `removes` go, and if it brings a map of its own the whole map of the base goes. Then entries with the same kind
-//! and id replace the base's, others are added. The turn's steps and the order of play are replaced as a whole; links
-//! stated or denied are added up. Within one pack an id may be given only once.
+//! it `removes` go, and if it brings a map of its own the whole map of the base goes. Worked examples of the base go with
+//! what they are about: the scenario they are set in, or the table, unit, fact or space they look up. Then entries with
+//! the same kind and id replace the base's, others are added. The turn's steps and the order of play are replaced as a
+//! whole; links stated or denied are added up. Within one pack an id may be given only once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
@@ -121,6 +122,21 @@ impl Content {
         self.shapes = None;
         self.recipe = None;
         self.origins.retain(|(kind, _), _| !matches!(kind, EntryKind::Space | EntryKind::Region | EntryKind::Passage));
+    }
+
+    /// Drops the examples of the layers below that are about something that has gone: they tell of a game that is not
+    /// played here, and nothing could ever run them.
+    pub(crate) fn drop_examples_about(&mut self, removed: &BTreeSet<(EntryKind, &str)>, map_replaced: bool) {
+        let (examples, origins) = (&mut self.examples, &mut self.origins);
+        examples.retain(|id, example| {
+            let stays = !example
+                .about()
+                .any(|(kind, name)| removed.contains(&(kind, name)) || (map_replaced && kind == EntryKind::Space));
+            if !stays {
+                origins.remove(&(EntryKind::Example, id.as_str().to_owned()));
+            }
+            stays
+        });
     }
 
     /// Removes an entry of the layers below. False if there was none.

@@ -297,9 +297,12 @@ fn lay(layer: Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
         remove_entries(pack, &layer, unknown, loaded);
         loaded.content.layers.push(pack.clone());
     }
-    if layer.documents.iter().any(|written| matches!(written.document, Document::Map(_))) {
+    let map_replaced = layer.documents.iter().any(|written| matches!(written.document, Document::Map(_)));
+    if map_replaced {
         loaded.content.drop_map();
     }
+    let removed = layer.pack.iter().flat_map(|pack| &pack.removes).filter_map(|written| target(written)).collect();
+    loaded.content.drop_examples_about(&removed, map_replaced);
     let mut seen: HashMap<(EntryKind, &str), (usize, &[PathStep])> = HashMap::new();
     // A file that is there twice has all its entries twice.
     let mut trees: HashMap<usize, Tree> = HashMap::new();
@@ -328,9 +331,15 @@ fn lay(layer: Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
     }
 }
 
+/// What an entry of `removes` names.
+fn target(written: &str) -> Option<(EntryKind, &str)> {
+    let (kind, id) = written.split_once(':')?;
+    Some((EntryKind::parse(kind)?, id))
+}
+
 fn remove_entries(pack: &Pack, layer: &Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
     for (index, written) in pack.removes.iter().enumerate() {
-        let target = written.split_once(':').and_then(|(kind, id)| EntryKind::parse(kind).map(|kind| (kind, id)));
+        let target = target(written);
         let removed = target.is_some_and(|(kind, id)| loaded.content.remove(kind, id) || unknown.contains(&kind));
         if !removed {
             let span = loaded

@@ -116,6 +116,48 @@ fn the_merge_order_is_the_documented_one() {
 }
 
 #[test]
+fn worked_examples_go_with_what_they_are_about() {
+    let example = |runs: &str, given: &str| {
+        format!(r#"(source: ["x:1"], origin: Own, runs: {runs}, given: {{{given}}}, expect: {{"value": 1}})"#)
+    };
+    let examples = format!(
+        r#"Examples(schema: 2, examples: {{"set-in-s": {}, "set-nowhere": {}, "looks-up-t": {}, "stands-in-x": {}}})"#,
+        example(r#"Procedure("play")"#, r#""scenario": "s""#),
+        example(r#"Procedure("advance")"#, r#""die": 1"#),
+        example(r#"Table("t")"#, r#""die": 1"#),
+        example("Space", r#""space": "x""#),
+    );
+    let own = format!(
+        r#"Examples(schema: 2, examples: {{"own": {}}})"#,
+        example(r#"Procedure("play")"#, r#""scenario": "s""#)
+    );
+    let scenario = r#"Scenario(schema: 2, id: "s", title: "S", turns: (first: 1, last: 2))"#;
+    let map = r#"Map(schema: 2, title: "over map", grid: Zones((width: 5, height: 5)))"#;
+    let cases: &[Case<'_>] = &[
+        ("nothing goes", &[], "", "set-in-s,set-nowhere,looks-up-t,stands-in-x"),
+        ("the scenario goes", &[], r#", removes: ["scenario:s"]"#, "set-nowhere,looks-up-t,stands-in-x"),
+        ("the table goes", &[], r#", removes: ["table:t"]"#, "set-in-s,set-nowhere,stands-in-x"),
+        ("the space goes", &[], r#", removes: ["space:x"]"#, "set-in-s,set-nowhere,looks-up-t"),
+        ("the map goes", &[("m.ron", map)], "", "set-in-s,set-nowhere,looks-up-t"),
+        (
+            "the overlay's own stay, whatever its base lost",
+            &[("s.ron", scenario), ("e.ron", own.as_str())],
+            r#", removes: ["scenario:s"]"#,
+            "set-nowhere,looks-up-t,stands-in-x,own",
+        ),
+    ];
+    for (name, files, fields, wanted) in cases {
+        let (fs, root) = files_of_overlay(files, fields);
+        let fs = fs.with("packs/base/s.ron", scenario).with("packs/base/examples.ron", examples.as_str());
+        let loaded = load::load(&fs, &root).expect("the pack loads");
+        let left: Vec<&str> = loaded.content.examples.keys().map(|id| id.as_str()).collect();
+        assert_eq!(left.join(","), *wanted, "{name}");
+        let known: Vec<&str> = loaded.content.ids(chartroom_format::entries::EntryKind::Example).collect();
+        assert_eq!(known.len(), left.len(), "{name}: {known:?}");
+    }
+}
+
+#[test]
 fn origins_name_the_pack_an_entry_came_from() {
     use chartroom_format::entries::EntryKind;
     let loaded = overlay(&[("o.ron", r#"Options(schema: 2, options: {"b": (title: "over b")})"#)], "");

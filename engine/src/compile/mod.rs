@@ -10,6 +10,7 @@ mod fleets;
 pub(crate) mod ground;
 pub(crate) mod hexes;
 mod loops;
+mod morale;
 mod names;
 mod operations;
 mod placement;

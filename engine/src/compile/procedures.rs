@@ -181,6 +181,9 @@ impl Compiler<'_> {
             Written::Research { table: Some(_), .. } => self.breakthroughs(rules, written),
             Written::Partisans { .. } => self.partisans(written),
             Written::StrategicBombing { reach: Some(_), .. } => self.bombing(rules, written),
+            Written::NoteHolders | Written::CountHexes { .. } | Written::Propaganda { .. } => {
+                self.morale(rules, written)
+            }
             Written::Politics => Procedure::Politics,
             Written::EndTurn => Procedure::EndTurn,
             other => Procedure::NotBuilt(not_built(other)),

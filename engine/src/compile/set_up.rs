@@ -49,6 +49,7 @@ impl Compiler<'_> {
             choices: Vec::new(),
             capitals: Vec::new(),
             beachheads: Vec::new(),
+            noted: crate::state::Noted::default(),
             combat: Combat::default(),
             operations: crate::state::operations::Operations::default(),
             campaign: Campaign::default(),

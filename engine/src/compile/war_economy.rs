@@ -118,10 +118,10 @@ impl Compiler<'_> {
             let steps = rules.table(table).keys(0).len() as i64;
             items.push(Item {
                 level,
-                step: own_track(rules, name.as_str(), research::STEP, TrackOwner::Side, steps),
-                cut: own_track(rules, name.as_str(), research::CUT, TrackOwner::Side, 99),
-                spent: own_track(rules, name.as_str(), research::SPENT, TrackOwner::Side, steps),
-                tried: own_track(rules, name.as_str(), research::TRIED, TrackOwner::Side, 1),
+                step: own_track(rules, name.as_str(), research::STEP, steps),
+                cut: own_track(rules, name.as_str(), research::CUT, 99),
+                spent: own_track(rules, name.as_str(), research::SPENT, steps),
+                tried: own_track(rules, name.as_str(), research::TRIED, 1),
             });
         }
         let most = most.unwrap_or(i64::from(u8::MAX));
@@ -162,7 +162,7 @@ impl Compiler<'_> {
                 self.fault(codes::TABLE_GAP, text);
                 continue;
             }
-            let tried = own_track(rules, name.as_str(), research::TRIED, TrackOwner::Power, 1);
+            let tried = own_track(rules, name.as_str(), research::TRIED, 1);
             items.push(Technology { level, tried });
         }
         Procedure::Breakthroughs(BreakthroughRules {
@@ -203,8 +203,10 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn bombing(&mut self, rules: &Ruleset, written: &Written) -> Procedure {
-        let Written::StrategicBombing { bombing, defence, reach: Some(reach), group, .. } = written else {
+    pub(super) fn bombing(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
+        let Written::StrategicBombing { bombing, defence, reach: Some(reach), group, morale, doubled_below, .. } =
+            written
+        else {
             return Procedure::NotBuilt("is no bombing by level");
         };
         let defence = defence.as_ref().unwrap_or(bombing);
@@ -221,15 +223,23 @@ impl Compiler<'_> {
             self.unknown("column", &reach.column.0);
         }
         let group = group.unwrap_or(i64::MAX);
-        Procedure::Bombing(BombingRules { bombing, defence, group, reach: (ranges, column, track) })
+        Procedure::Bombing(BombingRules {
+            bombing,
+            defence,
+            group,
+            reach: (ranges, column, track),
+            morale: morale.as_ref().and_then(|written| self.morale_raids(rules, written)),
+            doubled_below: *doubled_below,
+        })
     }
 }
 
-/// A track that only the engine writes: what research keeps about an item.
-fn own_track(rules: &mut Ruleset, item: &str, what: &str, each: TrackOwner, to: i64) -> TrackIx {
+/// A track that only the engine writes: what research keeps about an item, or propaganda about morale. No condition asks for it, so that
+/// whoever keeps it names its owner.
+pub(super) fn own_track(rules: &mut Ruleset, item: &str, what: &str, to: i64) -> TrackIx {
     let id = format!("{item}:{what}");
     let at = rules.tracks.iter().position(|track| track.id == id).unwrap_or_else(|| {
-        rules.tracks.push(TrackInfo { id, each, from: 0, to });
+        rules.tracks.push(TrackInfo { id, each: TrackOwner::Game, from: 0, to });
         rules.tracks.len() - 1
     });
     TrackIx::new(at)

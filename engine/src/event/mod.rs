@@ -198,6 +198,12 @@ pub enum Event {
         victory: usize,
         turns: u8,
     },
+    /// Who holds what was noted, to count what changes hands from now on.
+    HoldersNoted,
+    /// Hexes that the sides of nations have lost and gained since then.
+    HexesCounted {
+        counts: Vec<(PowerIx, i64, i64)>,
+    },
     /// Who may neither move nor attack this turn.
     CutOff {
         spaces: Vec<SpaceIx>,

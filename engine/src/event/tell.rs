@@ -36,6 +36,17 @@ impl Event {
                 format!("{} got {points} production from {}", rules.power(*who).id, place(from))
             }
             Self::MoneySet { who, to } => format!("{} has {to} to spend", rules.actor_name(*who)),
+            Self::TrackSet { track, who, to } => {
+                let of = who.map_or_else(String::new, |who| format!(" of {}", rules.actor_name(who)));
+                format!("{}{of} is {to}", rules.track(*track).id)
+            }
+            Self::HoldersNoted => "who holds what was noted".to_owned(),
+            Self::HexesCounted { counts } => {
+                let each = |(power, lost, gained): &(crate::ids::PowerIx, i64, i64)| {
+                    format!("{} lost {lost} and gained {gained}", rules.power(*power).id)
+                };
+                format!("hexes counted: {}", counts.iter().map(each).collect::<Vec<_>>().join(", "))
+            }
             Self::GarrisonPosted { space } => format!("a marker holds {}", place(space)),
             Self::MarkerRemoved { space } => format!("the marker in {} was taken up", place(space)),
             Self::RuleHappened { event } => format!("rule {} happened", rules.events[event.index()]),

@@ -3,12 +3,17 @@
 
 use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::refusal::Ban;
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{Ability, Domain};
+use chartroom_format::schema::value::Amount;
 
 use super::Next;
+use super::morale::Nations;
 use crate::action::{Action, Refusal};
+use crate::condition::Scene;
 use crate::event::{Event, LossReason};
-use crate::ids::{Actor, SideIx, SpaceIx, TableIx, TrackIx};
+use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx};
+use crate::modifier;
 use crate::query::reach;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -24,17 +29,40 @@ pub struct BombingRules {
     pub group: i64,
     /// Range by level: the table, its column, and the track of the level.
     pub reach: (TableIx, Place, TrackIx),
+    /// Raids on morale.
+    pub morale: Option<MoraleRaidRules>,
+    /// Air defence below which bombers have twice their strength against industry.
+    pub doubled_below: Option<i64>,
+}
+
+/// Raids on the morale of a nation, at its capital.
+#[derive(Clone, Debug)]
+pub struct MoraleRaidRules {
+    pub nations: Nations,
+    /// Bombers take morale no lower.
+    pub floor: Option<i64>,
+    /// What the attacker's nation gains by a hit.
+    pub gain: i64,
+    /// What it gains by its first raid that does damage, and the track that remembers it.
+    pub first: Option<(i64, TrackIx)>,
 }
 
 /// Faces of the die of the tables.
 const DIE: i64 = 6;
 
-/// Spaces that bombers of a side can fly.
+/// Spaces that bombers of a side can fly, by their level and what modifies it.
 pub(crate) fn range(rules: &Ruleset, state: &State, side: SideIx, settings: &BombingRules) -> i64 {
     let (table, column, track) = settings.reach;
     let level = state.track(track, Some(Actor::Side(side)));
     let table = rules.table(table);
-    table.cell(table.at(0, level), column).and_then(Value::number).unwrap_or(0)
+    let base = table.cell(table.at(0, level), column).and_then(Value::number).unwrap_or(0);
+    let bombs = |unit: &UnitIx| {
+        let info = rules.unit(*unit);
+        info.domain == Domain::Air && info.can(Ability::StrategicBombing)
+    };
+    let Some(unit) = (0..rules.units.len()).map(UnitIx::new).find(bombs) else { return base };
+    let scene = Scene { side: Some(side), unit: Some(unit), ..Scene::default() };
+    modifier::floor(modifier::modified(rules, state, &Quantity::Range, Amount::whole(base), &scene, &[]))
 }
 
 /// Aircraft of a side in a space that can do something.
@@ -64,11 +92,22 @@ fn bases(rules: &Ruleset, state: &State, side: SideIx) -> Vec<SpaceIx> {
 }
 
 /// Whether a side may bomb a space: working production of an enemy.
-fn is_target(run_rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> bool {
-    let enemy = state.holder(space).is_some_and(|power| {
+fn is_target(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> bool {
+    is_hostile(state, side, space) && working(rules, state, space) > 0
+}
+
+fn is_hostile(state: &State, side: SideIx, space: SpaceIx) -> bool {
+    state.holder(space).is_some_and(|power| {
         state.side_of(power) != Some(side) && state.actors_at_war(Actor::Side(side), Actor::Power(power))
-    });
-    enemy && working(run_rules, state, space) > 0
+    })
+}
+
+/// The nation whose morale is attacked in a space: one that still holds its capital there.
+fn nation_at(rules: &Ruleset, state: &State, side: SideIx, raids: &MoraleRaidRules, space: SpaceIx) -> Option<PowerIx> {
+    let sits = |power: &PowerIx| {
+        state.holder(space) == Some(*power) && state.capitals(rules, *power).any(|capital| capital == space)
+    };
+    raids.nations.powers.iter().copied().find(sits).filter(|_| is_hostile(state, side, space))
 }
 
 fn working(rules: &Ruleset, state: &State, space: SpaceIx) -> i64 {
@@ -76,12 +115,11 @@ fn working(rules: &Ruleset, state: &State, space: SpaceIx) -> i64 {
     features.into_iter().map(|feature| state.working(rules, space, feature)).sum()
 }
 
-/// Targets within range of a place.
-fn targets(rules: &Ruleset, state: &State, side: SideIx, settings: &BombingRules, from: SpaceIx) -> Vec<SpaceIx> {
+/// Spaces within range of a place, in their order.
+fn near(rules: &Ruleset, state: &State, side: SideIx, settings: &BombingRules, from: SpaceIx) -> Vec<SpaceIx> {
     let range = range(rules, state, side, settings);
     let near = reach::spread(rules, from, Domain::Air).take_while(|(_, steps)| i64::from(*steps) <= range);
-    let mut found: Vec<SpaceIx> =
-        near.map(|(space, _)| space).filter(|space| is_target(rules, state, side, *space)).collect();
+    let mut found: Vec<SpaceIx> = near.map(|(space, _)| space).collect();
     found.sort_unstable();
     found
 }
@@ -102,10 +140,24 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &BombingRules, action: 
             if !bases(run.rules, &run.state, side).contains(&from) {
                 return Err(Refusal::of(Ban::NotThere, "no bombers are ready there"));
             }
-            if !targets(run.rules, &run.state, side, settings, from).contains(&target) {
+            let in_range = near(run.rules, &run.state, side, settings, from).binary_search(&target).is_ok();
+            if !in_range || !is_target(run.rules, &run.state, side, target) {
                 return Err(Refusal::of(Ban::Target, "no working production of an enemy within range"));
             }
-            raid(run, side, settings, from, target);
+            raid(run, side, settings, (from, target), None);
+            Ok(Next::Waits)
+        }
+        Action::BombMorale { from, target } => {
+            if !bases(run.rules, &run.state, side).contains(&from) {
+                return Err(Refusal::of(Ban::NotThere, "no bombers are ready there"));
+            }
+            let raids = settings.morale.as_ref();
+            let nation = raids.and_then(|raids| nation_at(run.rules, &run.state, side, raids, target));
+            let in_range = near(run.rules, &run.state, side, settings, from).binary_search(&target).is_ok();
+            let (Some(nation), true) = (nation, in_range) else {
+                return Err(Refusal::of(Ban::Target, "no capital of an enemy nation within range"));
+            };
+            raid(run, side, settings, (from, target), Some(nation));
             Ok(Next::Waits)
         }
         _ => Err(Refusal::of(Ban::WrongTime, "this is the time of bombers")),
@@ -137,12 +189,21 @@ fn lose(run: &mut Run, stacks: &[Stack], losses: i64) {
     }
 }
 
-fn raid(run: &mut Run, side: SideIx, settings: &BombingRules, from: SpaceIx, target: SpaceIx) {
+/// One raid: on the industry of a space, or on the morale of the nation that has its capital there.
+fn raid(
+    run: &mut Run,
+    side: SideIx,
+    settings: &BombingRules,
+    (from, target): (SpaceIx, SpaceIx),
+    nation: Option<PowerIx>,
+) {
     run.emit(Event::FleetExpended { side, space: from });
     let rules = run.rules;
+    let mut defence = 0;
     if let Some(enemy) = run.state.holding_side(target) {
         let escorts = with(rules, &run.state, side, from, Ability::Escorts);
         let guards = with(rules, &run.state, enemy, target, Ability::Intercepts);
+        defence = points(&guards);
         if points(&escorts) > 0 && points(&guards) > 0 {
             // Both fire before either loses anything.
             let theirs = volley(run, settings.defence, settings.group, (side, from, target), points(&escorts));
@@ -156,18 +217,58 @@ fn raid(run: &mut Run, side: SideIx, settings: &BombingRules, from: SpaceIx, tar
         lose(run, &bombers, shot);
     }
     let bombers = with(rules, &run.state, side, from, Ability::StrategicBombing);
-    let hits = volley(run, settings.bombing, settings.group, (side, from, target), points(&bombers));
-    let ruined = hits.min(working(rules, &run.state, target));
-    if ruined > 0 {
-        run.emit(Event::Devastated { space: target, points: ruined });
+    // Weak is the defence that the raid met, whatever is left of it.
+    let doubled = nation.is_none() && settings.doubled_below.is_some_and(|weak| defence < weak);
+    let strength = points(&bombers) * if doubled { 2 } else { 1 };
+    let hits = volley(run, settings.bombing, settings.group, (side, from, target), strength);
+    let damaged = match (nation, &settings.morale) {
+        (Some(nation), Some(raids)) => hit_morale(run, side, raids, nation, hits),
+        _ => {
+            let ruined = hits.min(working(rules, &run.state, target));
+            if ruined > 0 {
+                run.emit(Event::Devastated { space: target, points: ruined });
+            }
+            ruined > 0
+        }
+    };
+    if let Some(raids) = settings.morale.as_ref().filter(|_| damaged) {
+        cheer(run, side, raids);
+    }
+}
+
+/// Hits on morale, down to where bombers can bring it; whether any told.
+fn hit_morale(run: &mut Run, side: SideIx, raids: &MoraleRaidRules, nation: PowerIx, hits: i64) -> bool {
+    let level = raids.nations.level(&run.state, nation);
+    let hits = raids.floor.map_or(hits, |floor| hits.min((level - floor).max(0)));
+    raids.nations.shift(run, nation, -hits);
+    if let Some(own) = raids.nations.of_side(&run.state, side).filter(|_| hits > 0) {
+        raids.nations.shift(run, own, raids.gain);
+    }
+    hits > 0
+}
+
+/// The first raid of a nation that does damage cheers it.
+fn cheer(run: &mut Run, side: SideIx, raids: &MoraleRaidRules) {
+    let (Some((gain, raided)), Some(own)) = (raids.first, raids.nations.of_side(&run.state, side)) else { return };
+    let who = Some(Actor::Power(own));
+    if run.state.track(raided, who) == 0 {
+        run.emit(Event::TrackSet { track: raided, who, to: 1 });
+        raids.nations.shift(run, own, gain);
     }
 }
 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &BombingRules) -> Vec<Action> {
     let mut actions = vec![Action::Done];
     for from in bases(rules, state, side) {
-        let found = targets(rules, state, side, settings, from);
-        actions.extend(found.into_iter().map(|target| Action::Bomb { from, target }));
+        for target in near(rules, state, side, settings, from) {
+            if is_target(rules, state, side, target) {
+                actions.push(Action::Bomb { from, target });
+            }
+            let raids = settings.morale.as_ref();
+            if raids.is_some_and(|raids| nation_at(rules, state, side, raids, target).is_some()) {
+                actions.push(Action::BombMorale { from, target });
+            }
+        }
     }
     actions
 }

@@ -12,6 +12,7 @@ pub mod hit_rolls;
 pub(crate) mod income;
 pub(crate) mod leaders;
 mod lend_lease;
+pub(crate) mod morale;
 pub(crate) mod partisans;
 pub(crate) mod produce;
 pub mod range;
@@ -54,6 +55,8 @@ pub enum Procedure {
     Partisans(partisans::PartisanRules),
     /// Raids of strength points on industry.
     Bombing(bombing::BombingRules),
+    /// What moves national morale besides rules of the pack.
+    Morale(morale::MoraleRules),
     /// Units move by their own range, to fight or not.
     MoveByRange(range::RangeRules),
     HitRolls(hit_rolls::HitRules),
@@ -294,6 +297,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Breakthroughs(settings)), Some(_)) => return breakthroughs::begin(run, settings),
         (Some(Procedure::Partisans(settings)), Some(side)) => return partisans::begin(run, side, settings),
         (Some(Procedure::Bombing(settings)), Some(side)) => return bombing::begin(run, side, settings),
+        (Some(Procedure::Morale(settings)), Some(side)) => return morale::begin(run, side, settings),
         (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, *settings),
         (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
         (Some(Procedure::Recruit(settings)), Some(_)) => return recruit::begin(run, settings),
@@ -336,6 +340,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::Breakthroughs(settings)) => breakthroughs::act(run, settings, action),
         Some(Procedure::Partisans(settings)) => partisans::act(run, side, settings, action),
         Some(Procedure::Bombing(settings)) => bombing::act(run, side, settings, action),
+        Some(Procedure::Morale(settings)) => morale::act(run, side, settings, action),
         Some(Procedure::MoveByRange(settings)) => range::act(run, *settings, action),
         Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
         Some(Procedure::Recruit(settings)) => recruit::act(run, settings, action),
@@ -405,6 +410,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::Breakthroughs(settings)) => breakthroughs::legal(rules, state, settings),
         Some(Procedure::Partisans(settings)) => partisans::legal(rules, state, side, settings),
         Some(Procedure::Bombing(settings)) => bombing::legal(rules, state, side, settings),
+        Some(Procedure::Morale(settings)) => morale::legal(rules, state, side, settings),
         Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, *settings),
         Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),
         Some(Procedure::Recruit(settings)) => recruit::legal(rules, state, settings),
@@ -432,7 +438,14 @@ pub(crate) fn drop_rest(run: &mut Run, who: Actor) {
     let player = run.rules.phases.get(at).map(|phase| &phase.player);
     let spends = |phase: &Phase| {
         let procedure = phase.run.map(|run_at| &run.rules.procedures[run_at.index()].run);
-        matches!(procedure, Some(Procedure::Research(_) | Procedure::Partisans(_)))
+        matches!(
+            procedure,
+            Some(
+                Procedure::Research(_)
+                    | Procedure::Partisans(_)
+                    | Procedure::Morale(morale::MoraleRules::Propaganda(_))
+            )
+        )
     };
     let later = run.rules.phases.iter().skip(at + 1).take_while(|phase| Some(&phase.player) == player).any(spends);
     if !later && run.state.money(who) != 0 {

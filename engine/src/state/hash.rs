@@ -98,6 +98,11 @@ impl State {
             fnv.number(i64::from(side.0) * 65536 + i64::from(space.0));
             fnv.number(i64::from(*turn));
         }
+        // Games that count no hexes keep the hashes they had.
+        if self.noted != super::Noted::default() {
+            fnv.bytes(&self.noted.holders);
+            fnv.bytes(&self.noted.sides);
+        }
         self.combat.hash_into(&mut |part| fnv.number(part));
         self.operations.hash_into(&mut |part| fnv.number(part));
         if self.campaign != super::Campaign::default() {

@@ -6,6 +6,7 @@ pub mod combat;
 mod copy;
 mod hash;
 pub mod leaders;
+mod noted;
 pub mod operations;
 pub mod rng;
 pub mod sea;
@@ -14,6 +15,8 @@ use chartroom_format::schema::condition::RelationKind;
 
 pub use campaign::Campaign;
 pub use combat::{ArmyRecord, Combat, CombatStep, Invasion, LossesDue, RetreatDue, SeaBattle, Whom};
+
+pub use noted::Noted;
 
 use copy::copied_in_place;
 
@@ -105,6 +108,8 @@ pub struct State {
     pub capitals: Vec<(PowerIx, SpaceIx)>,
     /// Hexes won from the sea that feed their army: whose, where, until which turn.
     pub beachheads: Vec<(SideIx, SpaceIx, i16)>,
+    /// Who held what when it was noted last, to count what has changed hands since.
+    pub noted: Noted,
     pub combat: Combat,
     pub operations: operations::Operations,
     pub campaign: Campaign,
@@ -139,6 +144,7 @@ copied_in_place!(State {
     choices,
     capitals,
     beachheads,
+    noted,
     combat,
     operations,
     campaign,

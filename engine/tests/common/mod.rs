@@ -48,7 +48,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 72;
+pub(crate) const ARBITRARY_KINDS: u8 = 74;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -131,7 +131,9 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         67 => order(Order::Keep { carrier: stack, cargo: Stack { unit: UnitIx(count as u8), ..stack } }),
         68 => Action::LeaveMarker { space: from },
         69 => Action::TakeMarker { space: from },
-        70 => Action::Try { power, item: TrackIx(army) },
+        70 => Action::Propaganda,
+        71 => Action::BombMorale { from, target: to },
+        72 => Action::Try { power, item: TrackIx(army) },
         _ => order(Order::Pass { stack, to, fights: count % 2 == 0 }),
     }
 }

@@ -1,6 +1,7 @@
 //! `examples/*.ron`: worked examples, given -> expect, run by the engine.
 
 use super::prelude::*;
+use crate::entries::EntryKind;
 
 /// Worked examples of a pack; split over as many files as is handy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -33,6 +34,21 @@ pub struct Example {
     /// Contradictions and readings.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+}
+
+impl Example {
+    /// The entries it cannot do without: the scenario it is set in, and what it looks up.
+    pub fn about(&self) -> impl Iterator<Item = (EntryKind, &str)> {
+        let given = |key: &str| self.given.get(key).and_then(Data::as_text);
+        let looked_up = match &self.runs {
+            ExampleKind::Table(table) => Some((EntryKind::Table, table.as_str())),
+            ExampleKind::Unit => given("unit").map(|unit| (EntryKind::Unit, unit)),
+            ExampleKind::Space => given("space").map(|space| (EntryKind::Space, space)),
+            ExampleKind::Fact => given("fact").map(|fact| (EntryKind::Fact, fact)),
+            ExampleKind::Procedure(_) => None,
+        };
+        given("scenario").map(|scenario| (EntryKind::Scenario, scenario)).into_iter().chain(looked_up)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -12,6 +12,7 @@ pub mod kind;
 pub mod landing;
 pub mod map;
 pub mod map_shapes;
+pub mod morale;
 pub mod options;
 pub mod pack;
 pub mod powers;

@@ -20,7 +20,8 @@ pub struct Pack {
     /// The pack this one builds on; entries with the same id replace those of the base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extends: Option<PackId>,
-    /// Entries of the base pack that do not apply here, as "kind:id" ("table:fleet-intercept").
+    /// Entries of the base pack that do not apply here, as "kind:id" ("table:fleet-intercept"). Worked examples go with
+    /// the scenario they are set in, and with the table, unit, fact or space they look up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removes: Vec<String>,
     /// What the pack is about, in a few sentences.

@@ -6,6 +6,7 @@ use super::prelude::*;
 
 pub use super::deployment::FreeForce;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
+pub use super::morale::{HexTally, MoraleRaids, Nations};
 pub use super::zone_economy::{ProductionLevel, Raided, Revenue};
 
 /// One kind of phase or act, with its parameters.
@@ -256,6 +257,38 @@ pub enum Procedure {
         /// Bombs that end a place for good.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bombs: Option<Detonation>,
+        /// Bombers may aim at morale instead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        morale: Option<MoraleRaids>,
+        /// Bombers have twice their strength against industry whose air defence is weaker than this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        doubled_below: Option<i64>,
+    },
+    /// Who holds what is noted, so that the hexes that change hands from now on can be counted.
+    NoteHolders,
+    /// National morale follows the hexes that sides have won and lost since they were noted, and their landings.
+    CountHexes {
+        nations: Nations,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lost: Option<HexTally>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gained: Option<HexTally>,
+        /// What a landing that took its hex adds, once in a calendar year.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        landing: Option<i64>,
+    },
+    /// Production points buy national morale.
+    Propaganda {
+        nations: Nations,
+        /// Price of one purchase, and what it adds.
+        cost: i64,
+        gain: i64,
+        /// Most points spent on it in a turn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        most: Option<i64>,
+        /// Only while morale is lower than this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        below: Option<i64>,
     },
     /// Uprisings behind the enemy's lines: a price, a die, and a space without enemy units changes hands.
     Partisans {

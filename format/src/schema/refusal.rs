@@ -179,6 +179,8 @@ pub enum Ban {
     LeavesMarker,
     /// There is no marker of the player's own to take up.
     TakesMarker,
+    /// No more morale can be bought.
+    Morale,
 }
 
 /// The words by which procedures cite their rules for a reason.
@@ -270,6 +272,7 @@ const KEYS: &[(Ban, &str)] = &[
     (Ban::Loan, "loan"),
     (Ban::LeavesMarker, "leaves-marker"),
     (Ban::TakesMarker, "takes-marker"),
+    (Ban::Morale, "morale"),
 ];
 
 impl Ban {

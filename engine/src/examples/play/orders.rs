@@ -77,6 +77,8 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
         "conclude" => Action::Conclude { item: item()? },
         "incite" => Action::Incite { space: space("at")? },
         "bomb" => Action::Bomb { from: space("from")?, target: space("to")? },
+        "bomb-morale" => Action::BombMorale { from: space("from")?, target: space("to")? },
+        "propaganda" => Action::Propaganda,
         "choose" => Action::Choose { option: whole("option", 0) as u8 },
         "invoke" => {
             let id = text(order, "rule")?;

@@ -17,6 +17,9 @@ use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::{CombatStep, Invasion, LossesDue, Stack, State, Whom};
 
+/// Turns after its own that a hex won from the sea feeds its army.
+pub(crate) const BEACHHEAD_TURNS: i16 = 1;
+
 /// Points of a class in an army.
 fn points(rules: &Ruleset, state: &State, side: SideIx, army: u8, class: ClassIx) -> i64 {
     let of_class = state.army(side, army).filter(|stack| rules.unit(stack.unit).is(Some(class)));
@@ -380,7 +383,7 @@ pub(super) fn land(run: &mut Run, settings: &FirepowerRules) {
         }
     }
     if run.state.combat.entering.is_some() {
-        let until = run.state.turn.saturating_add(1);
+        let until = run.state.turn.saturating_add(BEACHHEAD_TURNS);
         run.emit(Event::BeachheadWon { side, space: target, until });
     }
     run.emit(Event::InvasionEnded { side, army });
