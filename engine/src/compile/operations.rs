@@ -19,6 +19,7 @@ impl Compiler<'_> {
             defender_retreat_from,
             landing_keeps_attack,
             no_bombardment_after_sea_battle,
+            no_ship_stands_by,
             liberates,
             neutrals,
             air_retreat,
@@ -26,6 +27,7 @@ impl Compiler<'_> {
             scorched_earth,
             takes_over,
             pass_through,
+            forts,
         } = written
         else {
             return Procedure::NotBuilt("is no combat by hit rolls");
@@ -39,6 +41,7 @@ impl Compiler<'_> {
             defender_retreat_from: *defender_retreat_from,
             landing_keeps_attack: *landing_keeps_attack,
             no_bombardment_after_sea_battle: *no_bombardment_after_sea_battle,
+            no_ship_stands_by: *no_ship_stands_by,
             liberates,
             neutrals: neutrals
                 .as_ref()
@@ -48,6 +51,7 @@ impl Compiler<'_> {
             scorched_earth: *scorched_earth,
             takes_over,
             pass_through: pass_through.as_ref().and_then(|option| self.option(option.as_str())),
+            forts: forts.as_ref().and_then(|forts| self.forts(forts)),
         })
     }
 

@@ -5,6 +5,7 @@ use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restrict
 use super::prelude::*;
 
 pub use super::deployment::FreeForce;
+pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::zone_economy::{ProductionLevel, Raided, Revenue};
 
@@ -141,6 +142,9 @@ pub enum Procedure {
         /// Bombardment is barred after a sea battle there.
         #[serde(default, skip_serializing_if = "is_false")]
         no_bombardment_after_sea_battle: bool,
+        /// All ships in a zone that is fought over fight there, those that were to bombard a shore too.
+        #[serde(default, skip_serializing_if = "is_false")]
+        no_ship_stands_by: bool,
         /// For whom a power liberates: land it takes from the enemy goes back to these owners.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         liberates: IndexMap<PowerId, Vec<PowerId>>,
@@ -162,6 +166,9 @@ pub enum Procedure {
         /// An option with which a fleet that clears a zone in one round lets others go on to the next.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pass_through: Option<OptionId>,
+        /// What forts do in the battles of the pack.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        forts: Option<FortFire>,
     },
     /// Strength difference and a die on a table; the defender loses and retreats.
     DifferentialCombat {

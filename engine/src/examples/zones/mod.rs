@@ -2,6 +2,7 @@
 //! the procedures that play games answer.
 
 mod battle;
+mod duel;
 mod economy;
 mod levels;
 mod money;

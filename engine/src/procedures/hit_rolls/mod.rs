@@ -3,16 +3,21 @@
 //!
 //! * [`field`]: who fights in a battle, as rows of [`crate::odds::hit`], whose rules throw the dice;
 //! * [`round`]: one round of everything; [`retreat`]: ways out; [`choices`]: other decisions; [`conquest`]: who gets the land; [`neutral`]: land for money;
+//! * [`outside`]: fire from outside; [`bonuses`]: what modifiers add; [`forts`]: fixed works; [`stealth`]: who strikes unseen;
 //! * [`pass`]: fleets that go on after a round; [`hazards`]: borders that kill.
 
+mod bonuses;
 mod choices;
 pub(crate) mod conquest;
 pub(crate) mod field;
+pub(crate) mod forts;
 pub(crate) mod hazards;
 pub(crate) mod neutral;
+mod outside;
 mod pass;
 pub(crate) mod retreat;
 pub(crate) mod round;
+pub(crate) mod stealth;
 
 use super::Next;
 use crate::action::{Action, Refusal};
@@ -37,6 +42,7 @@ pub struct HitRules {
     pub defender_retreat_from: Option<i64>,
     pub landing_keeps_attack: Option<i64>,
     pub no_bombardment_after_sea_battle: bool,
+    pub no_ship_stands_by: bool,
     /// By power: for whom it liberates.
     pub liberates: Vec<(PowerIx, Vec<PowerIx>)>,
     pub neutrals: Option<NeutralRules>,
@@ -47,6 +53,7 @@ pub struct HitRules {
     pub takes_over: Vec<(PowerIx, Vec<PowerIx>)>,
     /// With this option fleets may pass through a zone that others clear.
     pub pass_through: Option<OptionIx>,
+    pub forts: Option<forts::FortRules>,
 }
 
 /// What it takes to enter neutral land.
@@ -126,6 +133,10 @@ fn next_round(run: &mut Run, settings: &HitRules) -> Next {
         return Next::Over;
     }
     step(run, BattleStep::AttackerDecides, round);
+    let open = run.state.operations.battles.iter().filter(|battle| !battle.is_over);
+    let at_sea: Vec<SpaceIx> =
+        open.filter(|battle| battle.ground == BattleGround::Sea).map(|battle| battle.space).collect();
+    at_sea.into_iter().for_each(|space| stealth::look(run, space));
     if has_choice(run.rules, &run.state, settings) { Next::Waits } else { attacker_done(run, settings) }
 }
 
