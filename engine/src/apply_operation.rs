@@ -62,6 +62,8 @@ pub(crate) fn apply(state: &mut State, event: &Operation) {
             now.bought.retain(|other| other.site != bought.site);
             now.bought.push(*bought);
         }
+        Operation::ResearchBegan => now.tried.clear(),
+        Operation::Tried { power, track } => now.tried.push((*power, *track)),
         Operation::LendingBegan => now.lent.clear(),
         Operation::Lent { by, to, points } => {
             let points = (*points).clamp(0, 1_000_000) as i32;

@@ -1,6 +1,6 @@
 //! What a player asks for in games whose units move by range and fight in rounds.
 
-use crate::ids::{FeatureIx, PowerIx, SpaceIx, UnitIx};
+use crate::ids::{FeatureIx, PowerIx, SpaceIx, TrackIx, UnitIx};
 use crate::state::Stack;
 
 /// One order. A stack in it names units: where they are, whose, of which group and damage, and how many of them.
@@ -54,6 +54,8 @@ pub enum Order {
     Survey { stack: Stack },
     /// The repair is paid; the ship is whole when its owner's next turn begins.
     Refit { stack: Stack, site: SpaceIx },
+    /// A power pays for a roll for a technology.
+    Research { power: PowerIx, track: TrackIx },
     /// Money is lent.
     Give { by: PowerIx, to: PowerIx, points: u16 },
 }

@@ -94,7 +94,8 @@ impl Compiler<'_> {
     }
 
     pub(super) fn research(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
-        let Written::Research { tracks, cost, die, table, prices, setbacks, most, most_when_ahead, limits } = written
+        let Written::Research { tracks, cost, die, table, prices, setbacks, most, most_when_ahead, limits, .. } =
+            written
         else {
             return Procedure::NotBuilt("is no research");
         };

@@ -78,6 +78,13 @@ pub enum Operation {
         points: i64,
     },
     LendingBegan,
+    /// Research of a player turn began: nothing has been tried.
+    ResearchBegan,
+    /// A power rolls for a technology.
+    Tried {
+        power: PowerIx,
+        track: crate::ids::TrackIx,
+    },
     BoundSet {
         power: PowerIx,
         to: i64,

@@ -19,6 +19,7 @@ mod redeploy;
 pub(crate) mod refit;
 pub(crate) mod research;
 pub(crate) mod supply;
+pub mod tech_rolls;
 pub mod victory;
 
 use chartroom_format::schema::refusal::Ban;
@@ -56,6 +57,7 @@ pub enum Procedure {
     HitRolls(hit_rolls::HitRules),
     /// Building at factories and recruiting.
     Recruit(recruit::RecruitRules),
+    TechRolls(tech_rolls::TechRules),
     /// Lend-lease by share.
     Give(give::GiveRules),
     /// A phase of a game of strength points.
@@ -293,6 +295,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, *settings),
         (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
         (Some(Procedure::Recruit(settings)), Some(_)) => return recruit::begin(run, settings),
+        (Some(Procedure::TechRolls(settings)), Some(_)) => return tech_rolls::begin(run, settings),
         (Some(Procedure::Give(settings)), Some(_)) => return give::begin(run, settings),
         // Rules of the pack do it; their owner may have some to choose from.
         (Some(Procedure::Politics), Some(side)) => {
@@ -333,6 +336,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::MoveByRange(settings)) => range::act(run, *settings, action),
         Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
         Some(Procedure::Recruit(settings)) => recruit::act(run, settings, action),
+        Some(Procedure::TechRolls(settings)) => tech_rolls::act(run, settings, action),
         Some(Procedure::Give(settings)) => give::act(run, settings, action),
         Some(Procedure::Politics) if *action == Action::Done => Ok(Next::Over),
         _ => Err(Refusal::of(Ban::WrongTime, "this phase takes no such action")),
@@ -401,6 +405,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, *settings),
         Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),
         Some(Procedure::Recruit(settings)) => recruit::legal(rules, state, settings),
+        Some(Procedure::TechRolls(settings)) => tech_rolls::legal(rules, state, settings),
         Some(Procedure::Give(settings)) => give::legal(state, settings),
         Some(Procedure::Politics) => vec![Action::Done],
         _ => Vec::new(),

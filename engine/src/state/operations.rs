@@ -3,7 +3,7 @@
 
 use super::copy::copied_in_place;
 use super::leaders::Leader;
-use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::ids::{PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 
 /// What units of a group are about. The number of a group is the `army` of its stacks; 0 are units without orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +102,8 @@ pub struct Bought {
     pub site: SpaceIx,
     pub recruits: u8,
     pub built: u8,
+    /// Of those that must be bought there first.
+    pub first: u8,
 }
 
 /// Decks of a carrier built this phase: where it lies, and the land it was built at.
@@ -148,6 +150,8 @@ pub struct Operations {
     pub launched: Vec<Launched>,
     /// Money lent in the phase at hand: who lent, to whom, how much.
     pub lent: Vec<(PowerIx, PowerIx, i32)>,
+    /// Technologies rolled for in the phase at hand, roll by roll.
+    pub tried: Vec<(PowerIx, TrackIx)>,
     /// Money that does not buy everything, by power; empty while nobody has any.
     pub bound: Vec<i32>,
     pub docks: Vec<Dock>,
@@ -168,6 +172,7 @@ copied_in_place!(Operations {
     bought,
     launched,
     lent,
+    tried,
     bound,
     docks,
     leaders,
@@ -208,7 +213,7 @@ impl Operations {
 
     pub fn bought_at(&self, site: SpaceIx) -> Bought {
         let found = self.bought.iter().find(|bought| bought.site == site);
-        found.copied().unwrap_or(Bought { site, recruits: 0, built: 0 })
+        found.copied().unwrap_or(Bought { site, recruits: 0, built: 0, first: 0 })
     }
 
     pub fn bound(&self, power: PowerIx) -> i64 {
@@ -268,11 +273,15 @@ impl Operations {
             }
         }
         for bought in &self.bought {
-            put(i64::from(bought.site.0) << 16 | i64::from(bought.recruits) << 8 | i64::from(bought.built));
+            put(i64::from(bought.first) << 40
+                | i64::from(bought.site.0) << 16
+                | i64::from(bought.recruits) << 8
+                | i64::from(bought.built));
         }
         self.lent
             .iter()
             .for_each(|(by, to, money)| put(i64::from(by.0) << 40 | i64::from(to.0) << 32 | i64::from(*money)));
+        self.tried.iter().for_each(|(power, track)| put(1 << 52 | i64::from(power.0) << 16 | i64::from(track.0)));
         self.bound.iter().for_each(|money| put(i64::from(*money)));
         self.leaders.iter().flat_map(Leader::code).for_each(&mut *put);
         for dock in &self.docks {

@@ -7,7 +7,7 @@ use super::prelude::*;
 pub use super::deployment::FreeForce;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
-pub use super::zone_economy::{ProductionLevel, Raided, Revenue};
+pub use super::zone_economy::{FirstBuy, LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue, SpecialSite};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -166,6 +166,9 @@ pub enum Procedure {
         /// An option with which a fleet that clears a zone in one round lets others go on to the next.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pass_through: Option<OptionId>,
+        /// What becomes of the money of a power whose capital falls; it keeps it if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plunder: Option<Plunder>,
         /// What forts do in the battles of the pack.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         forts: Option<FortFire>,
@@ -382,6 +385,18 @@ pub enum Procedure {
         /// How damaged ships are repaired.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         refit: Option<Refit>,
+        /// A power whose capital is lost buys nothing.
+        #[serde(default, skip_serializing_if = "is_false")]
+        needs_capital: bool,
+        /// A factory that was raised this turn still builds what it did before.
+        #[serde(default, skip_serializing_if = "is_false")]
+        raised_next_turn: bool,
+        /// Every point of damage in a place takes a unit from its factory.
+        #[serde(default, skip_serializing_if = "is_false")]
+        damage_cuts: bool,
+        /// Places whose factories build otherwise than others.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        special: Vec<SpecialSite>,
         /// Units that a power may order only once it is at war with another.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         needs_war: Vec<NeedsWar>,
@@ -433,6 +448,12 @@ pub enum Procedure {
         /// Other limits for some and for a while.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         limits: Vec<ResearchLimit>,
+        /// Rolls for one technology in a turn: with this the die must reach the number of the table, by technology and power.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rolls_each: Option<i64>,
+        /// Technologies that a power at peace may try in a turn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_peace: Option<i64>,
     },
     /// Money is lent.
     LendLease {
@@ -453,6 +474,12 @@ pub enum Procedure {
         /// Money goes only where a pipeline leads, and no more than it carries.
         #[serde(default, skip_serializing_if = "is_false")]
         by_pipeline: bool,
+        /// What the enemy may do about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        intervention: Option<LendIntervention>,
+        /// One gift to each power in a turn.
+        #[serde(default, skip_serializing_if = "is_false")]
+        once_each: bool,
         /// Powers that neither give nor get before they are in the war.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         only_at_war: Vec<PowerId>,
@@ -625,6 +652,15 @@ pub struct FireClasses {
     /// Fight in the air before an assault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub air: Option<ClassId>,
+}
+
+/// Money of a power whose capital falls: the captor takes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plunder {
+    /// Powers that lose it to the bank instead, with all who share their fate.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub to_bank: IndexMap<PowerId, Vec<PowerId>>,
 }
 
 /// What it takes to enter neutral land.

@@ -16,7 +16,7 @@ use super::super::{compare, list, whole};
 use super::battle::{Field, as_data, dice_of_rows};
 use super::position::{Position, numbers, texts, truths, wholes};
 use crate::event::{Event, LossReason, Operation};
-use crate::ids::{EventIx, PowerIx, SpaceIx, UnitIx};
+use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::odds::hit::{self, Die};
 use crate::playable::Playable;
 use crate::procedures::hit_rolls::{retreat, stealth};
@@ -77,13 +77,6 @@ impl Duel {
         let text = |key: &str| example.given.get(key).and_then(Data::as_text).ok_or(format!("`given` lacks `{key}`"));
         let powers = [position.power(text("attacker")?)?, position.power(text("defender")?)?];
         let space = position.space(text("at")?)?;
-        if let Some(turn) = whole(example, "turn") {
-            position.happen(&Event::TurnBegan { turn: turn.clamp(0, 1000) as i16 });
-        }
-        for id in texts(example.given.get("happened")) {
-            let event = position.rules.events.iter().position(|other| other == id).map(EventIx::new);
-            position.happen(&Event::RuleHappened { event: event.ok_or_else(|| format!("there is no rule `{id}`"))? });
-        }
         position.happen(&Event::RelationSet { one: powers[0], other: powers[1], kind: RelationKind::War });
         position.clear(space);
         if !zones::is_sea(&position.rules, space) {

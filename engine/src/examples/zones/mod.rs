@@ -4,6 +4,7 @@
 mod battle;
 mod duel;
 mod economy;
+mod events;
 mod levels;
 mod money;
 mod moves;
@@ -12,7 +13,9 @@ mod passage;
 mod position;
 mod repair;
 mod retreat;
+mod techs;
 mod turn;
+mod winning;
 
 use chartroom_format::schema::example::Example;
 
@@ -33,17 +36,23 @@ pub(super) fn runner(name: &str) -> Option<Runner> {
         "orders" => moves::orders,
         "carry" => moves::carry,
         "passage" => passage::passage,
+        "research" => techs::research,
         "recruit" => economy::recruit,
         "produce" => economy::produce,
         "upgrade" => economy::upgrade,
-        "capture" => economy::capture,
+        "capture" => {
+            |content, example| events::politics(content, example).or_else(|| economy::capture(content, example))
+        }
+        "politics" => events::politics,
         "take-neutral" => economy::take_neutral,
         "collect-income" => money::collect_income,
         "objectives" => levels::objectives,
         "production-level" => levels::grown,
         "lend-lease" => money::lend_lease,
         "liberate" => money::liberate,
-        "victory" => money::victory,
+        "victory" => {
+            |content, example| winning::at_turn_ends(content, example).or_else(|| money::victory(content, example))
+        }
         "land-totals" => money::land_totals,
         "order-of-play" => money::order_of_play,
         "set-up-total" => money::set_up_total,

@@ -21,15 +21,18 @@ pub(crate) mod stealth;
 
 use super::Next;
 use crate::action::{Action, Refusal};
+use crate::condition::Scene;
 use crate::event::{Event, Operation};
 use crate::ids::{OptionIx, PowerIx, SideIx, SpaceIx};
 use crate::order::Order;
 use crate::query::{range as ways, zones};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::State;
 use crate::state::operations::{BattleGround, BattleRecord, BattleStep, Role};
+use crate::state::{Stack, State};
+use crate::triggers::{self, Moment};
 use chartroom_format::schema::refusal::Ban;
+use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
 
 /// The settings of a combat phase.
@@ -53,6 +56,8 @@ pub struct HitRules {
     pub takes_over: Vec<(PowerIx, Vec<PowerIx>)>,
     /// With this option fleets may pass through a zone that others clear.
     pub pass_through: Option<OptionIx>,
+    /// By power: whose money goes to the bank when its capital falls; that of others goes to the captor.
+    pub plunder: Option<Vec<(PowerIx, Vec<PowerIx>)>>,
     pub forts: Option<forts::FortRules>,
 }
 
@@ -72,8 +77,33 @@ pub(super) fn begin(run: &mut Run, settings: &HitRules) -> Next {
     if battles.is_empty() {
         return Next::Over;
     }
-    run.emit(Event::Operation(Operation::BattlesDeclared { battles }));
+    run.emit(Event::Operation(Operation::BattlesDeclared { battles: battles.clone() }));
+    battles.iter().for_each(|battle| tell_attack(run, battle.space));
     next_round(run, settings)
+}
+
+/// Rules that look at attacks on a place: who comes, on the ground if anybody does.
+fn tell_attack(run: &mut Run, space: SpaceIx) {
+    if triggers::on_attack(run.rules, space).next().is_none() {
+        return;
+    }
+    let powers = zones::powers_of(run.rules, &run.state);
+    let comes = |stack: &&Stack| {
+        let target = run.state.operations.group(stack.army).and_then(|group| group.target);
+        powers.contains(&stack.power) && stack.army != 0 && (stack.space == space || target == Some(space))
+    };
+    let on_foot = |stack: &&Stack| run.rules.unit(stack.unit).domain == Domain::Land;
+    let attackers: Vec<Stack> = run.state.stacks.iter().filter(comes).copied().collect();
+    let Some(first) = attackers.iter().find(on_foot).or(attackers.first()).copied() else { return };
+    let scene = Scene {
+        power: Some(first.power),
+        side: run.state.side_of(first.power),
+        unit: Some(first.unit),
+        at: Some(space),
+        ..Scene::default()
+    };
+    triggers::fire(run, &Moment::Attacked(space), &scene);
+    triggers::whenever(run, &scene);
 }
 
 /// The battles that the orders of the turn lead to, at sea first, by space.
