@@ -45,6 +45,12 @@ pub(crate) fn apply(state: &mut State, event: &Operation) {
             }
         }
         Operation::Offered { space, power, unit } => now.offered.push((*space, *power, *unit)),
+        Operation::Found { space, power, unit, count } => {
+            now.found.retain(|(at, of, kind, _)| (at, of, kind) != (space, power, unit));
+            if *count > 0 {
+                now.found.push((*space, *power, *unit, *count));
+            }
+        }
         Operation::Claimed { space, power } => {
             now.claims.retain(|(other, _)| other != space);
             now.claims.push((*space, *power));

@@ -282,6 +282,10 @@ pub struct ModifierInfo {
     pub partner: Option<UnitFilter>,
     /// How many units one partner helps.
     pub helps: i64,
+    /// Own units it takes in the battle, and how many.
+    pub company: Option<(UnitFilter, i64)>,
+    /// Enemies in the battle that spoil it.
+    pub unless_enemy: Option<UnitFilter>,
     pub when: Option<Condition>,
     pub option: Option<OptionIx>,
 }

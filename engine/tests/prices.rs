@@ -25,6 +25,8 @@ fn first_price(pack: &str, scenario: &str, change: Option<Change>) -> i64 {
             change,
             to: None,
             pairs_with: None,
+            company: None,
+            unless_enemy: None,
             when: None,
             option: None,
             note: String::new(),

@@ -7,6 +7,7 @@ mod conditions;
 mod effects;
 mod firepower;
 mod fleets;
+mod forts;
 pub(crate) mod ground;
 pub(crate) mod hexes;
 mod loops;

@@ -1,14 +1,16 @@
 //! The settings of games whose units move by range and fight in rounds.
 
 use chartroom_format::schema::ids::PowerId;
-use chartroom_format::schema::procedure::Procedure as Written;
+use chartroom_format::schema::procedure::{LendIntervention, Procedure as Written, SpecialSite};
 use chartroom_format::schema::value::Amount;
 
 use super::Compiler;
 use crate::ids::{PowerIx, TableIx};
 use crate::procedures::Procedure;
+use crate::procedures::give::GiveRules;
+use crate::procedures::give::intervention::{Intervention, Raiders};
 use crate::procedures::hit_rolls::{HitRules, NeutralRules};
-use crate::procedures::recruit::RecruitRules;
+use crate::procedures::recruit::{RecruitRules, Special};
 
 impl Compiler<'_> {
     pub(super) fn hit_rolls(&mut self, written: &Written) -> Procedure {
@@ -19,6 +21,7 @@ impl Compiler<'_> {
             defender_retreat_from,
             landing_keeps_attack,
             no_bombardment_after_sea_battle,
+            no_ship_stands_by,
             liberates,
             neutrals,
             air_retreat,
@@ -26,6 +29,8 @@ impl Compiler<'_> {
             scorched_earth,
             takes_over,
             pass_through,
+            forts,
+            plunder,
         } = written
         else {
             return Procedure::NotBuilt("is no combat by hit rolls");
@@ -39,6 +44,7 @@ impl Compiler<'_> {
             defender_retreat_from: *defender_retreat_from,
             landing_keeps_attack: *landing_keeps_attack,
             no_bombardment_after_sea_battle: *no_bombardment_after_sea_battle,
+            no_ship_stands_by: *no_ship_stands_by,
             liberates,
             neutrals: neutrals
                 .as_ref()
@@ -48,6 +54,8 @@ impl Compiler<'_> {
             scorched_earth: *scorched_earth,
             takes_over,
             pass_through: pass_through.as_ref().and_then(|option| self.option(option.as_str())),
+            plunder: plunder.as_ref().map(|plunder| self.powers_by_power(&plunder.to_bank)),
+            forts: forts.as_ref().and_then(|forts| self.forts(forts)),
         })
     }
 
@@ -64,7 +72,20 @@ impl Compiler<'_> {
     }
 
     pub(super) fn recruit(&mut self, costs: TableIx, written: &Written) -> Procedure {
-        let Written::Produce { factories, recruits, occupied, sites, upgrades, refit, .. } = written else {
+        let Written::Produce {
+            factories,
+            recruits,
+            occupied,
+            sites,
+            upgrades,
+            refit,
+            needs_capital,
+            raised_next_turn,
+            damage_cuts,
+            special,
+            ..
+        } = written
+        else {
             return Procedure::NotBuilt("builds nothing");
         };
         let not_for_bound = self.classes_barred_to_bound_money();
@@ -86,6 +107,60 @@ impl Compiler<'_> {
                 .collect(),
             refit: refit.as_ref().and_then(|refit| self.table(refit.sites.as_str()).map(|table| (refit.die, table))),
             not_for_bound,
+            needs_capital: *needs_capital,
+            raised_next_turn: *raised_next_turn,
+            damage_cuts: *damage_cuts,
+            special: special.iter().filter_map(|site| self.special_site(site)).collect(),
+        })
+    }
+
+    /// Money that one power lends to others.
+    pub(super) fn giving(&mut self, written: &Written) -> Procedure {
+        let Written::LendLease { from, to, share, free_up_to, intervention, once_each, only_at_war, .. } = written
+        else {
+            return Procedure::NotBuilt("lends nothing");
+        };
+        let Some(from) = self.power(from.as_str()) else { return Procedure::NotBuilt("lacks its giver") };
+        let mut powers = |list: &[PowerId]| list.iter().filter_map(|power| self.power(power.as_str())).collect();
+        let (to, only_at_war) = (powers(to), powers(only_at_war));
+        let intervention = intervention.as_ref().and_then(|written| self.intervention(written));
+        let (share, free_up_to, once_each) = (*share, *free_up_to, *once_each);
+        Procedure::Give(GiveRules { from, to, share, free_up_to, intervention, once_each, only_at_war })
+    }
+
+    fn intervention(&mut self, written: &LendIntervention) -> Option<Intervention> {
+        let raiders = written.raiders.as_ref().and_then(|raiders| {
+            Some(Raiders {
+                units: self.filter(&raiders.units),
+                zones: self.feature(raiders.zones.as_str())?,
+                each: raiders.each,
+                none: raiders.none,
+                option: raiders.option.as_ref().and_then(|option| self.option(option.as_str())),
+            })
+        });
+        Some(Intervention { die: written.die, table: self.table(written.table.as_str())?, raiders })
+    }
+
+    fn special_site(&mut self, written: &SpecialSite) -> Option<Special> {
+        Some(Special {
+            place: self.space(written.place.as_str())?,
+            output: written
+                .output
+                .iter()
+                .filter_map(|(factory, units)| self.feature(factory.as_str()).map(|factory| (factory, *units)))
+                .collect(),
+            first: written.first.as_ref().map(|first| {
+                let option = first.option.as_ref().and_then(|option| self.option(option.as_str()));
+                (self.filter(&first.units), first.count, option)
+            }),
+            never: written
+                .never
+                .iter()
+                .filter_map(|(factory, classes)| {
+                    let classes = classes.iter().filter_map(|class| self.class(class.as_str())).collect();
+                    self.feature(factory.as_str()).map(|factory| (factory, classes))
+                })
+                .collect(),
         })
     }
 

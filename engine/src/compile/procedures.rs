@@ -10,7 +10,6 @@ use chartroom_format::schema::sequence::Step;
 use super::Compiler;
 use crate::codes;
 use crate::procedures::deploy::{DeployRules, FreeForceRule};
-use crate::procedures::give::GiveRules;
 use crate::procedures::income::Terms;
 use crate::procedures::range::RangeRules;
 use crate::procedures::{
@@ -163,11 +162,7 @@ impl Compiler<'_> {
                 Procedure::MoveByRange(RangeRules { attack: *purpose == MovePurpose::Combat })
             }
             Written::HitRollCombat { .. } => self.hit_rolls(written),
-            Written::LendLease { from, to, share, free_up_to, table: None, .. } => {
-                let Some(from) = self.power(from.as_str()) else { return Procedure::NotBuilt("lacks its giver") };
-                let to = to.iter().filter_map(|power| self.power(power.as_str())).collect();
-                Procedure::Give(GiveRules { from, to, share: *share, free_up_to: *free_up_to })
-            }
+            Written::LendLease { table: None, .. } => self.giving(written),
             Written::LendLease { to, free_up_to, table: Some(table), when, .. } => {
                 let (Some(table), Some(power)) =
                     (self.table(table.as_str()), to.first().and_then(|power| self.power(power.as_str())))

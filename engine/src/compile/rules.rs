@@ -26,6 +26,8 @@ impl Compiler<'_> {
                 to: modifier.to.as_ref().map(|filter| self.filter(filter)),
                 partner: modifier.pairs_with.as_ref().map(|pairing| self.filter(&pairing.units)),
                 helps: modifier.pairs_with.as_ref().map_or(1, |pairing| pairing.helps),
+                company: modifier.company.as_ref().map(|company| (self.filter(&company.units), company.at_least)),
+                unless_enemy: modifier.unless_enemy.as_ref().map(|filter| self.filter(filter)),
                 when: self.maybe_condition(modifier.when.as_ref()),
                 option: modifier.option.as_ref().and_then(|option| self.option(option.as_str())),
             };

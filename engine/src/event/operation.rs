@@ -45,6 +45,13 @@ pub enum Operation {
         power: PowerIx,
         unit: crate::ids::UnitIx,
     },
+    /// So many units of a type that hide in a battle are found.
+    Found {
+        space: SpaceIx,
+        power: PowerIx,
+        unit: crate::ids::UnitIx,
+        count: u16,
+    },
     /// A nation is to have a land if it is taken together.
     Claimed {
         space: SpaceIx,

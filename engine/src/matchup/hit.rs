@@ -1,10 +1,14 @@
 //! Dice per unit against its value, in rounds.
 
+use chartroom_format::lookup::Looked;
 use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::ids::OptionId;
+use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::rules::{Change, Modifier, Quantity};
 use chartroom_format::schema::units::{CombatRole, Domain, Stats, SupportKind, UnitType};
+use chartroom_format::schema::value::Cell;
 
+use super::fort;
 use super::profile::{Bits, drop_idle_halves, health, merged};
 use super::scene::Scene;
 use super::{Answer, Question, Row, cost, key, names, unit_type};
@@ -42,6 +46,7 @@ pub(super) fn answer(question: &Question<'_>, die: i64, rounds: Option<i64>) -> 
         hold: if at_sea { ClassSet::ALL } else { Bits::HOLDS },
         retreat_under_fire: false,
     };
+    notes.extend(forts(question, &mut battle, landing, &mut bits));
     drop_idle_halves(&mut battle);
     let odds = hit::odds(&battle, &question.budget).map_err(|error| error.to_string())?;
     if odds.method == Method::Exact && has_muted(&battle) {
@@ -56,6 +61,31 @@ pub(super) fn answer(question: &Question<'_>, die: i64, rounds: Option<i64>) -> 
         notes.push("what an attack over a dangerous border costs is not reckoned".to_owned());
     }
     Ok(Answer { family: "hit-rolls", odds, names, notes })
+}
+
+/// Mans the forts of the place; what is not known of the attack is said.
+fn forts(question: &Question<'_>, battle: &mut Battle, landing: bool, bits: &mut Bits) -> Option<String> {
+    let figures = question.content.procedures.values().find_map(|entry| match &entry.run {
+        Procedure::HitRollCombat { forts, .. } => forts.as_ref(),
+        _ => None,
+    })?;
+    let at = question.at?;
+    let standing =
+        question.content.spaces.get(at)?.features.get(&figures.feature).copied().filter(|forts| *forts > 0)?;
+    let table = question.content.tables.get(&figures.facing);
+    let facing = table.and_then(|table| table.look_up(&[at, "covers"]).ok());
+    let faced = match facing {
+        Some(Looked::Cell(Cell::Text(text))) if text == "sea" => landing,
+        Some(Looked::Cell(Cell::Text(text))) if text != "any" => {
+            return Some(format!("the fort faces attacks from {text} only and is left out"));
+        }
+        _ => true,
+    };
+    if faced {
+        battle.attacker.units.iter_mut().for_each(|unit| unit.classes = unit.classes.with(Bits::FACED));
+        fort::man(battle, standing.clamp(0, 60_000) as u16, figures, bits);
+    }
+    None
 }
 
 /// Whether a hit of the attacker silences some defender for good, which the exact way leaves out.
@@ -223,8 +253,11 @@ fn bonus(modifier: &Modifier, rows: &[Row], question: &Question<'_>, bits: &mut 
     Some(Bonus {
         add: add.clamp(-100, 100) as i8,
         reach,
-        needs_own: None,
-        unless_enemy: ClassSet::NONE,
+        needs_own: modifier
+            .company
+            .as_ref()
+            .map(|company| (bits.filter(&company.units), company.at_least.clamp(0, 60_000) as u16)),
+        unless_enemy: modifier.unless_enemy.as_ref().map_or(ClassSet::NONE, |enemy| bits.filter(enemy)),
         rounds: BonusRounds::Every,
         units,
     })

@@ -4,6 +4,7 @@
 mod differential;
 mod firepower;
 mod force;
+pub(crate) mod fort;
 mod hit;
 mod losses;
 pub(crate) mod profile;

@@ -9,14 +9,18 @@ use chartroom_format::schema::units::{
 use crate::odds::hit::{Battle, ClassSet, Halved, Health, Shot, Side, Strike, StrikeRounds, Targets};
 
 /// The bit of units that can take a place.
-const HOLDS: u8 = 31;
+const HOLDS: u8 = 127;
 /// The bit of units that are leaving the battle.
-const LEAVES: u8 = 30;
+const LEAVES: u8 = 126;
 /// The bit of attackers that wait, and of enemies that call them in.
-const WAITS: u8 = 29;
-const STOPS: u8 = 28;
+const WAITS: u8 = 125;
+const STOPS: u8 = 124;
 /// The bit of aircraft that only drop others.
-const DROPS: u8 = 27;
+const DROPS: u8 = 123;
+/// The bit of units that only submarines can hit.
+const HIDDEN: u8 = 122;
+/// The bit of attackers that a fort faces.
+const FACED: u8 = 121;
 const FIRST_FREE: u8 = 5;
 
 /// Bits for classes and types, given out as they are needed.
@@ -35,6 +39,10 @@ impl Bits {
     pub(crate) const STOPS: ClassSet = ClassSet::bit(STOPS);
     /// Aircraft that only drop others.
     pub(crate) const DROPS: ClassSet = ClassSet::bit(DROPS);
+    /// Units that only submarines can hit.
+    pub(crate) const HIDDEN: ClassSet = ClassSet::bit(HIDDEN);
+    /// Attackers that a fort faces.
+    pub(crate) const FACED: ClassSet = ClassSet::bit(FACED);
 
     /// All bits of a unit type.
     pub(crate) fn unit(&mut self, id: &str, unit: &UnitType) -> ClassSet {
@@ -72,7 +80,7 @@ impl Bits {
         });
         let bit = usize::from(FIRST_FREE) + at;
         // A pack with more classes in one battle than there are bits loses the last of them.
-        if bit < usize::from(DROPS) { ClassSet::bit(bit as u8) } else { ClassSet::NONE }
+        if bit < usize::from(FACED) { ClassSet::bit(bit as u8) } else { ClassSet::NONE }
     }
 
     pub(crate) fn filter(&mut self, filter: &UnitFilter) -> ClassSet {
@@ -99,8 +107,13 @@ pub(crate) fn merged(base: &Stats, over: &Stats) -> Stats {
 }
 
 /// Before all others in round one.
-const EARLY: Strike =
-    Strike { rounds: StrikeRounds::RoundOne, cancelled_by: ClassSet::NONE, one_for_one: false, mutes: ClassSet::NONE };
+const EARLY: Strike = Strike {
+    rounds: StrikeRounds::RoundOne,
+    cancelled_by: ClassSet::NONE,
+    one_for_one: false,
+    for_good: false,
+    mutes: ClassSet::NONE,
+};
 
 /// The health states of a unit in a role, the state of a fresh one first. `other` fires instead of its dice; its first `early` ones
 /// are thrown before all others.
@@ -142,11 +155,17 @@ pub(crate) fn health(
 }
 
 fn shot(unit: &UnitType, value: i64, as_what: CombatRole, other: Option<&OtherFire>, bits: &mut Bits) -> Shot {
-    let rule = unit.targets.iter().find(|rule| rule.when.is_none_or(|when| when == as_what));
+    let mut known = unit.targets.iter().filter(|rule| rule.when.is_none_or(|when| when == as_what));
+    let rule = known.next();
     let half = rule.and_then(|rule| rule.half_against.as_ref()).map(|half| halved(half, bits));
+    let picks_from = rule.map_or(ClassSet::ALL, |rule| targets(rule, bits).any_of);
     let targets = match (other, rule) {
         (Some(other), _) => targets(&as_rule(other), bits),
-        (None, Some(rule)) => targets(rule, bits),
+        // Rules that follow say what else it can hit.
+        (None, Some(rule)) => known.fold(targets(rule, bits), |all, rule| Targets {
+            any_of: all.any_of.with(targets(rule, bits).any_of),
+            ..all
+        }),
         (None, None) => Targets::ANY,
     };
     let mutes = if as_what == CombatRole::Attacking { bits.classes(&unit.silences) } else { ClassSet::NONE };
@@ -160,10 +179,17 @@ fn shot(unit: &UnitType, value: i64, as_what: CombatRole, other: Option<&OtherFi
         (Some(FirstStrike::Unless(classes)), _) => {
             Strike { rounds: StrikeRounds::EveryRound, cancelled_by: bits.classes(classes), ..Strike::default() }
         }
+        (Some(FirstStrike::UnlessFound(classes)), _) => Strike {
+            rounds: StrikeRounds::EveryRound,
+            cancelled_by: bits.classes(classes),
+            for_good: true,
+            ..Strike::default()
+        },
         _ => Strike::default(),
     };
     Shot {
         picks_on: rule.and_then(|rule| rule.picks_on).unwrap_or(0).clamp(0, 255) as u8,
+        picks_from,
         strike: Strike { mutes, ..strike },
         halved: half,
         ..Shot::at(value.clamp(0, 255) as u8, targets)

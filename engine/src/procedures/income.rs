@@ -1,6 +1,6 @@
 //! Income: production points that are undamaged and connected to home, or the values of spaces.
 
-mod terms;
+pub(crate) mod terms;
 
 pub(crate) use terms::{RevenueRule, Terms};
 

@@ -1,10 +1,13 @@
 //! Building at factories and recruiting in the land: what a place can give, what it costs, and factories themselves.
 
+mod special;
+
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
 
 use super::hit_rolls::conquest;
+use super::income::terms::has_lost_capital;
 use super::{Next, Procedure, refit};
 use crate::action::{Action, Refusal};
 use crate::condition::Scene;
@@ -36,7 +39,16 @@ pub struct RecruitRules {
     pub refit: Option<(i64, TableIx)>,
     /// Classes that bound money does not buy.
     pub not_for_bound: Vec<ClassIx>,
+    /// A power without its capital buys nothing.
+    pub needs_capital: bool,
+    /// A factory raised this turn builds what it did before; otherwise nothing.
+    pub raised_next_turn: bool,
+    /// Damage of a place takes units from its factory.
+    pub damage_cuts: bool,
+    pub special: Vec<Special>,
 }
+
+pub(crate) use special::Special;
 
 /// The settings of the game, if it builds at factories.
 pub(crate) fn settings(rules: &Ruleset) -> Option<&RecruitRules> {
@@ -161,6 +173,10 @@ fn builder(rules: &Ruleset, state: &State, site: SpaceIx) -> Result<PowerIx, Ref
     let Some(holder) = holder.filter(|_| rules.board.has_land(site)) else {
         return Err(Refusal::of(Ban::NotOwnLand, "only the holder of a land builds there"));
     };
+    let needs_capital = settings(rules).is_some_and(|settings| settings.needs_capital);
+    if needs_capital && has_lost_capital(rules, state, holder) {
+        return Err(Refusal::of(Ban::CannotBuild, "a power without its capital buys nothing"));
+    }
     if state.operations.is_taken(site) {
         return Err(Refusal::of(Ban::JustTaken, "the land was taken this turn"));
     }
@@ -180,9 +196,16 @@ pub(crate) fn capacity(
 ) -> (i64, i64, Option<FeatureIx>) {
     let (value, occupied) = (rules.board.space(site).value, zones::is_occupied(rules, holder, site));
     let bought = state.operations.bought_at(site);
-    let factory = zones::factory(rules, state, site, &settings.kinds())
-        .filter(|_| state.operations.raised.binary_search(&site).is_err());
-    let output = factory.map_or(0, |factory| settings.output(factory, value, occupied));
+    let is_raised = state.operations.raised.binary_search(&site).is_ok();
+    let standing = zones::factory(rules, state, site, &settings.kinds());
+    let factory = match (standing, is_raised) {
+        (Some(raised), true) if settings.raised_next_turn => settings.lower(raised),
+        (_, true) => None,
+        (standing, false) => standing,
+    };
+    let plain = factory.map_or(0, |factory| settings.output(factory, value, occupied));
+    let output = special::output(settings, site, factory).unwrap_or(plain);
+    let output = if settings.damage_cuts { output - state.damage(site) } else { output };
     let recruits = settings.recruits_of(value, occupied);
     (recruits - i64::from(bought.recruits), output - i64::from(bought.built), factory)
 }
@@ -200,6 +223,9 @@ pub(crate) fn most(rules: &Ruleset, state: &State, settings: &RecruitRules, unit
         return 0;
     }
     let (recruits, output, factory) = capacity(rules, state, settings, holder, site);
+    if special::bars(rules, state, settings, site, factory, unit) {
+        return 0;
+    }
     let is_recruit = info.is(settings.recruits);
     let built = match factory {
         Some(factory) if info.builds.at.is_empty() || info.builds.at.contains(&factory) => output.max(0),
@@ -263,6 +289,7 @@ fn buy(
         site,
         recruits: before.recruits.saturating_add(as_recruits.min(255) as u8),
         built: before.built.saturating_add((i64::from(count) - as_recruits).clamp(0, 255) as u8),
+        first: before.first.saturating_add(special::of_first(rules, &run.state, settings, site, unit, count)),
     };
     run.emit(Event::Operation(Operation::BoughtAt { bought }));
     let stack = Stack { space: to, army: 0, power: holder, unit, damaged: 0, count };

@@ -2,6 +2,7 @@
 
 pub mod armies;
 pub mod chart;
+pub(crate) mod holds;
 pub mod income;
 pub mod memory;
 pub mod range;

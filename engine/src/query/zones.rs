@@ -4,6 +4,7 @@ use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::units::{Ability, CombatRole, Domain, SupportKind};
 use chartroom_format::schema::value::Amount;
 
+use super::holds::Holds;
 use crate::ids::{FeatureIx, PowerIx, SpaceIx, UnitIx};
 use crate::ruleset::{Player, Ruleset};
 use crate::state::operations::Role;
@@ -133,16 +134,24 @@ pub fn room_aboard(
 ) -> i64 {
     let domain = rules.unit(cargo).domain;
     let own = state.stacks_in(zone).iter().filter(|stack| stack.power == power);
-    own.filter(|stack| army.is_none_or(|army| stack.army == army))
-        .map(|stack| {
-            let count = i64::from(stack.count);
-            if rules.unit(stack.unit).domain == domain {
-                -weight(rules, stack.unit) * count
-            } else {
-                capacity(rules, stack.unit, cargo) * count
-            }
-        })
-        .sum()
+    let own = own.filter(|stack| army.is_none_or(|army| stack.army == army));
+    if own.clone().any(|stack| rules.profiles[stack.unit.index()].kind.carries.len() > 1) {
+        let mut holds = Holds::default();
+        let (cargo_there, ships): (Vec<&Stack>, Vec<&Stack>) =
+            own.partition(|stack| rules.unit(stack.unit).domain == domain);
+        ships.into_iter().for_each(|stack| holds.add(rules, stack.unit, i64::from(stack.count)));
+        cargo_there.into_iter().for_each(|stack| holds.stow(rules, stack.unit, i64::from(stack.count)));
+        return holds.room(rules, cargo);
+    }
+    own.map(|stack| {
+        let count = i64::from(stack.count);
+        if rules.unit(stack.unit).domain == domain {
+            -weight(rules, stack.unit) * count
+        } else {
+            capacity(rules, stack.unit, cargo) * count
+        }
+    })
+    .sum()
 }
 
 /// Units that stand in a zone because something carries them.

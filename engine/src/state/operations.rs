@@ -102,6 +102,8 @@ pub struct Bought {
     pub site: SpaceIx,
     pub recruits: u8,
     pub built: u8,
+    /// Of those that must be bought there first.
+    pub first: u8,
 }
 
 /// Decks of a carrier built this phase: where it lies, and the land it was built at.
@@ -136,6 +138,8 @@ pub struct Operations {
     pub other_fire: Vec<(SpaceIx, PowerIx, UnitIx)>,
     /// Units that their owner gives up before others this round, first ones first: space, owner, type.
     pub offered: Vec<(SpaceIx, PowerIx, UnitIx)>,
+    /// Units that hide and were found: battle, owner, type, number.
+    pub found: Vec<(SpaceIx, PowerIx, UnitIx, u16)>,
     /// Land and the nation that is to have it if it is taken together.
     pub claims: Vec<(SpaceIx, PowerIx)>,
     /// Land taken this player turn, sorted.
@@ -159,6 +163,7 @@ copied_in_place!(Operations {
     round,
     other_fire,
     offered,
+    found,
     claims,
     taken,
     raised,
@@ -197,9 +202,15 @@ impl Operations {
         self.round.saturating_sub(self.battle(space).map_or(0, |battle| battle.late))
     }
 
+    /// How many units of a type that hide in a battle were found.
+    pub fn found(&self, space: SpaceIx, power: PowerIx, unit: UnitIx) -> u16 {
+        let found = self.found.iter().find(|(at, of, kind, _)| (*at, *of, *kind) == (space, power, unit));
+        found.map_or(0, |(.., count)| *count)
+    }
+
     pub fn bought_at(&self, site: SpaceIx) -> Bought {
         let found = self.bought.iter().find(|bought| bought.site == site);
-        found.copied().unwrap_or(Bought { site, recruits: 0, built: 0 })
+        found.copied().unwrap_or(Bought { site, recruits: 0, built: 0, first: 0 })
     }
 
     pub fn bound(&self, power: PowerIx) -> i64 {
@@ -241,6 +252,13 @@ impl Operations {
         for (place, (space, power, unit)) in self.offered.iter().enumerate() {
             put((place as i64 + 1) << 48 | i64::from(space.0) << 16 | i64::from(power.0) << 8 | i64::from(unit.0));
         }
+        for (space, power, unit, count) in &self.found {
+            put(1 << 60
+                | i64::from(*count) << 40
+                | i64::from(space.0) << 16
+                | i64::from(power.0) << 8
+                | i64::from(unit.0));
+        }
         self.claims.iter().for_each(|(space, power)| put(1 << 40 | i64::from(space.0) << 8 | i64::from(power.0)));
         for launched in &self.launched {
             put(i64::from(launched.zone.0) << 32 | i64::from(launched.site.0) << 16 | i64::from(launched.count));
@@ -252,7 +270,10 @@ impl Operations {
             }
         }
         for bought in &self.bought {
-            put(i64::from(bought.site.0) << 16 | i64::from(bought.recruits) << 8 | i64::from(bought.built));
+            put(i64::from(bought.first) << 40
+                | i64::from(bought.site.0) << 16
+                | i64::from(bought.recruits) << 8
+                | i64::from(bought.built));
         }
         self.lent
             .iter()

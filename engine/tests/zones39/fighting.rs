@@ -44,3 +44,33 @@ fn aircraft_alone_take_no_land() {
     }
     assert!(cleared > 0, "sometimes nobody is left to defend");
 }
+
+/// Rules that look at attacks see those that are fought out, and the money of a capital goes with it.
+#[test]
+fn attacks_and_captured_capitals_are_told_to_the_rules() {
+    let table = Table::new();
+    let units = [("germany", "armor", "reims", 12), ("france", "infantry", "paris", 1)];
+    let mut game = table.game(2, "germany", ATTACK, &units);
+    table.war(&mut game, "germany", "france");
+    table.hold(&mut game, "reims", "germany");
+    let purse = |game: &chartroom_engine::Game<'_>, power: &str| {
+        game.state.money(chartroom_engine::ids::Actor::Power(table.power(power)))
+    };
+    let (ours, theirs) = (purse(&game, "germany"), purse(&game, "france"));
+    assert!(theirs > 0);
+    table.go(&mut game, ("germany", "armor", 12), "reims", "paris");
+    for _ in 0..200 {
+        let choice = game.legal().into_iter().find(|action| matches!(action, chartroom_engine::Action::Choose { .. }));
+        match choice {
+            Some(choice) => drop(game.submit(&choice).expect("a way that is open")),
+            None if super::table::phase_is(&game, QUIET) => break,
+            None => drop(super::table::done(&mut game)),
+        }
+    }
+    assert_eq!(table.holder(&game, "paris"), "germany");
+    assert_eq!(purse(&game, "france"), 0);
+    assert!(purse(&game, "germany") >= ours + theirs - 5, "all of it, less what Marseilles may have cost");
+    let level = table.rules.tracks.iter().position(|track| track.id == "american-production").expect("the track");
+    let level = chartroom_engine::ids::TrackIx::new(level);
+    assert_eq!(game.state.track(level, None), 5, "America takes notice of an attack on France");
+}

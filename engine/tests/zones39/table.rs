@@ -76,6 +76,15 @@ impl Table {
         game.state.holders[self.space(space).index()] = self.power(power).0 + 1;
     }
 
+    /// Puts two powers at war, which is relation 0.
+    pub(crate) fn war(&self, game: &mut Game<'_>, one: &str, other: &str) {
+        let (one, other) = (self.power(one).index(), self.power(other).index());
+        let powers = game.state.sides.len();
+        for (a, b) in [(one, other), (other, one)] {
+            game.state.relations[a * powers + b] = 0;
+        }
+    }
+
     pub(crate) fn holder(&self, game: &Game<'_>, space: &str) -> String {
         game.state.holder(self.space(space)).map_or(String::new(), |power| self.rules.power(power).id.clone())
     }

@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod deployment;
 pub mod effect;
 pub mod example;
+pub mod forts;
 pub mod ids;
 pub mod kind;
 pub mod landing;

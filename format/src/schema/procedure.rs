@@ -5,9 +5,10 @@ use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restrict
 use super::prelude::*;
 
 pub use super::deployment::FreeForce;
+pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
-pub use super::zone_economy::{ProductionLevel, Raided, Revenue};
+pub use super::zone_economy::{FirstBuy, LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue, SpecialSite};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -142,6 +143,9 @@ pub enum Procedure {
         /// Bombardment is barred after a sea battle there.
         #[serde(default, skip_serializing_if = "is_false")]
         no_bombardment_after_sea_battle: bool,
+        /// All ships in a zone that is fought over fight there, those that were to bombard a shore too.
+        #[serde(default, skip_serializing_if = "is_false")]
+        no_ship_stands_by: bool,
         /// For whom a power liberates: land it takes from the enemy goes back to these owners.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         liberates: IndexMap<PowerId, Vec<PowerId>>,
@@ -163,6 +167,12 @@ pub enum Procedure {
         /// An option with which a fleet that clears a zone in one round lets others go on to the next.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pass_through: Option<OptionId>,
+        /// What becomes of the money of a power whose capital falls; it keeps it if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plunder: Option<Plunder>,
+        /// What forts do in the battles of the pack.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        forts: Option<FortFire>,
     },
     /// Strength difference and a die on a table; the defender loses and retreats.
     DifferentialCombat {
@@ -408,6 +418,18 @@ pub enum Procedure {
         /// How damaged ships are repaired.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         refit: Option<Refit>,
+        /// A power whose capital is lost buys nothing.
+        #[serde(default, skip_serializing_if = "is_false")]
+        needs_capital: bool,
+        /// A factory that was raised this turn still builds what it did before.
+        #[serde(default, skip_serializing_if = "is_false")]
+        raised_next_turn: bool,
+        /// Every point of damage in a place takes a unit from its factory.
+        #[serde(default, skip_serializing_if = "is_false")]
+        damage_cuts: bool,
+        /// Places whose factories build otherwise than others.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        special: Vec<SpecialSite>,
         /// Units that a power may order only once it is at war with another.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         needs_war: Vec<NeedsWar>,
@@ -483,6 +505,12 @@ pub enum Procedure {
         /// Money goes only where a pipeline leads, and no more than it carries.
         #[serde(default, skip_serializing_if = "is_false")]
         by_pipeline: bool,
+        /// What the enemy may do about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        intervention: Option<LendIntervention>,
+        /// One gift to each power in a turn.
+        #[serde(default, skip_serializing_if = "is_false")]
+        once_each: bool,
         /// Powers that neither give nor get before they are in the war.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         only_at_war: Vec<PowerId>,
@@ -664,6 +692,15 @@ pub struct FireClasses {
     /// Fight in the air before an assault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub air: Option<ClassId>,
+}
+
+/// Money of a power whose capital falls: the captor takes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plunder {
+    /// Powers that lose it to the bank instead, with all who share their fate.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub to_bank: IndexMap<PowerId, Vec<PowerId>>,
 }
 
 /// What it takes to enter neutral land.

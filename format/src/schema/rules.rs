@@ -69,6 +69,12 @@ pub struct Modifier {
     /// Needs a partner in the stack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs_with: Option<Pairing>,
+    /// Needs so many own units in the battle, those it concerns among them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<Company>,
+    /// Not while the enemy has such units in the battle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unless_enemy: Option<UnitFilter>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,
     /// Only with this optional rule.
@@ -143,6 +149,14 @@ pub struct Pairing {
     pub units: UnitFilter,
     /// How many units one partner helps.
     pub helps: i64,
+}
+
+/// Own units in the same battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Company {
+    pub units: UnitFilter,
+    pub at_least: i64,
 }
 
 /// Trigger, condition, effects.

@@ -226,6 +226,9 @@ pub enum FirstStrike {
     Always,
     /// In every round while no enemy unit of these classes is there.
     Unless(Vec<ClassId>),
+    /// In every round; each enemy unit of these classes finds one and takes it away from that one for the whole battle. Who is
+    /// not found may leave at any time, and dive once no such enemy is left.
+    UnlessFound(Vec<ClassId>),
 }
 
 /// A shot from outside the battle.

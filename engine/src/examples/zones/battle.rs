@@ -126,7 +126,7 @@ impl Field {
         Ok(field::field(&self.position.rules, &self.position.state, &settings, self.space))
     }
 
-    fn fought(&self) -> u32 {
+    pub(super) fn fought(&self) -> u32 {
         u32::from(self.position.state.operations.round.saturating_sub(1))
     }
 
@@ -170,7 +170,10 @@ fn foes(position: &Position) -> Result<(PowerIx, PowerIx), String> {
 }
 
 pub(super) fn combat(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
-    if example.given.contains_key("rounds") {
+    if super::duel::is_one(example) {
+        return Some(super::duel::duel(content, example));
+    }
+    if example.given.contains_key("rounds") || example.given.contains_key("orders") {
         return super::turn::turn(content, example);
     }
     if example.expect.contains_key("attack-dice") || example.expect.contains_key("defence-dice") {
@@ -223,7 +226,7 @@ fn all_dice(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     )
 }
 
-fn as_data(dice: &BTreeMap<String, Vec<i64>>) -> Data {
+pub(super) fn as_data(dice: &BTreeMap<String, Vec<i64>>) -> Data {
     Data::Map(dice.iter().map(|(unit, dice)| (unit.clone(), wholes(dice.iter().copied()))).collect())
 }
 
@@ -241,6 +244,7 @@ pub(super) fn dice_of_rows(field: &Field, side: usize) -> Result<BTreeMap<String
             }
         }
         battle.attacker.support.clear();
+        battle.defender.support.clear();
         let Some(stack) = stacks.first() else { continue };
         let dice = found.entry(field.position.rules.unit(stack.unit).id.clone()).or_default();
         let mut throw = |die: Die| {

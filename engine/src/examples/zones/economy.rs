@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
-use super::super::compare;
+use super::super::{compare, list};
 use super::position::{Position, numbers, texts, truths, wholes};
 use crate::action::Action;
+use crate::condition::Scene;
 use crate::event::{Event, Operation};
 use crate::ids::{Actor, FeatureIx};
 use crate::order::Order;
@@ -17,6 +18,7 @@ use crate::procedures::hit_rolls::{conquest, neutral};
 use crate::procedures::recruit::{self as building, RecruitRules};
 use crate::query::zones;
 use crate::run::Run;
+use crate::triggers::{self, Moment};
 
 fn settings(position: &Position) -> Result<RecruitRules, String> {
     building::settings(&position.rules).cloned().ok_or_else(|| "the scenario builds at no factories".to_owned())
@@ -62,7 +64,38 @@ pub(super) fn recruit(content: &Playable<'_>, example: &Example) -> Option<Resul
     })())
 }
 
+/// What a power pays in a position, after attacks: `[place, by whom, with what]`.
+fn prices(
+    content: &Playable<'_>,
+    example: &Example,
+    power: &str,
+    units: &BTreeMap<String, Data>,
+) -> Result<(), String> {
+    let position = Position::new(content, example)?;
+    let power = position.power(power)?;
+    let mut run = Run::new(&position.rules, position.state.clone());
+    for attack in list(example, "attacks") {
+        let [place, by, unit] = texts(Some(attack))[..] else {
+            return Err("an attack is a place, a power and a unit".to_owned());
+        };
+        let (at, by, unit) = (position.space(place)?, position.power(by)?, position.unit(unit)?);
+        let side = run.state.side_of(by);
+        let scene = Scene { power: Some(by), side, at: Some(at), unit: Some(unit), ..Scene::default() };
+        triggers::fire(&mut run, &Moment::Attacked(at), &scene);
+    }
+    let told = units.keys().filter_map(|id| {
+        let price = building::price(&position.rules, &run.state, power, position.rules.find_unit(id)?)?;
+        Some((id.clone(), Data::Whole(price)))
+    });
+    compare(example, &[("prices", Data::Map(told.collect()))])
+}
+
 pub(super) fn produce(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
+    if let (Some(Data::Map(units)), Some(power)) =
+        (example.expect.get("prices"), example.given.get("power").and_then(Data::as_text))
+    {
+        return Some(prices(content, example, power, units));
+    }
     if example.given.contains_key("space") && example.given.contains_key("power") {
         return Some(at_factory(content, example));
     }
@@ -99,6 +132,17 @@ fn at_factory(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     position.begin(power, |run| matches!(run, Procedure::Recruit(_)))?;
     position.happen(&Event::Operation(Operation::Began));
     position.happen(&Event::MoneySet { who: Actor::Power(power), to: 10_000 });
+    if let Some(points) = example.given.get("damage").and_then(Data::as_whole) {
+        position.happen(&Event::Devastated { space, points });
+    }
+    if let Some(raised) = text("raised-to") {
+        let raised = feature(&position, raised)?;
+        let mut run = Run::new(&position.rules, position.state.clone());
+        let before = zones::factory(run.rules, &run.state, space, &rules.kinds());
+        conquest::set_factory(&mut run, space, &rules.kinds(), before, Some(raised));
+        position.state = run.state;
+        position.happen(&Event::Operation(Operation::Raised { space }));
+    }
     let (recruits, output, _) = building::capacity(&position.rules, &position.state, &rules, power, space);
     let class = rules.recruits;
     let infantry = (0..position.rules.units.len())
@@ -119,6 +163,10 @@ fn at_factory(content: &Playable<'_>, example: &Example) -> Result<(), String> {
             .any(|to| game.submit(&Action::Order(Order::Buy { unit, count, site: space, to })).is_ok());
         legal &= bought;
     }
+    // The next turn of the power.
+    let mut next = game.state.clone();
+    crate::apply::apply(&mut next, &Event::Operation(Operation::Began));
+    let (_, later, _) = building::capacity(&position.rules, &next, &rules, power, space);
     // A fighter that stands there may go on a deck built in this phase: it is a move of the phase before, and decks count.
     let boards = example.given.get("boards").and_then(Data::as_text).map(|unit| {
         let unit = position.unit(unit)?;
@@ -131,6 +179,7 @@ fn at_factory(content: &Playable<'_>, example: &Example) -> Result<(), String> {
         example,
         &[
             ("factory-units", Data::Whole(output)),
+            ("factory-units-next-turn", Data::Whole(later)),
             ("recruits", Data::Whole(recruits)),
             ("infantry-most", Data::Whole(infantry.unwrap_or(0))),
             ("legal", Data::Truth(legal)),

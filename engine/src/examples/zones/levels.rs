@@ -8,7 +8,7 @@ use chartroom_format::schema::value::Data;
 use super::super::{compare, list};
 use super::position::{Position, numbers, texts, wholes};
 use crate::condition::Scene;
-use crate::ids::{Actor, EventIx, PowerIx};
+use crate::ids::{Actor, PowerIx};
 use crate::playable::Playable;
 use crate::procedures::{Procedure, income};
 use crate::run::Run;
@@ -21,7 +21,7 @@ pub(super) fn objectives(content: &Playable<'_>, example: &Example) -> Option<Re
         let position = Position::new(content, example)?;
         let mut sum = 0;
         for name in named {
-            let event = rule(&position, name)?;
+            let event = position.event(name)?;
             let mut known = position.rules.objectives.iter();
             let objective = known.find(|objective| objective.event == event).ok_or("there is no such objective")?;
             let side = position.state.side_of(objective.power);
@@ -32,12 +32,6 @@ pub(super) fn objectives(content: &Playable<'_>, example: &Example) -> Option<Re
         }
         compare(example, &[("income", Data::Whole(sum))])
     })
-}
-
-/// A rule or objective by its name.
-fn rule(position: &Position, name: &str) -> Result<EventIx, String> {
-    let found = position.rules.events.iter().position(|event| event == name);
-    found.map(EventIx::new).ok_or_else(|| format!("there is no `{name}`"))
 }
 
 /// What a power collects from land after each roll of a rule, or after attacks: `[place, by whom]`.
@@ -51,7 +45,7 @@ pub(super) fn grown(content: &Playable<'_>, example: &Example) -> Option<Result<
         for rolls in list(example, "rolls") {
             let named = example.given.get("rule").and_then(Data::as_text).unwrap_or_default();
             run.loaded = VecDeque::from(numbers(Some(rolls)));
-            triggers::by_name(&mut run, rule(&position, named)?, &Scene::default());
+            triggers::by_name(&mut run, position.event(named)?, &Scene::default());
             income.push(from_land(&run, power)?);
         }
         for attack in list(example, "attacks") {

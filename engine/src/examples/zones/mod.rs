@@ -2,7 +2,9 @@
 //! the procedures that play games answer.
 
 mod battle;
+mod duel;
 mod economy;
+mod events;
 mod levels;
 mod money;
 mod moves;
@@ -13,6 +15,7 @@ mod repair;
 mod retreat;
 mod technology;
 mod turn;
+mod winning;
 
 use chartroom_format::schema::example::Example;
 
@@ -37,14 +40,19 @@ pub(super) fn runner(name: &str) -> Option<Runner> {
         "recruit" => economy::recruit,
         "produce" => economy::produce,
         "upgrade" => economy::upgrade,
-        "capture" => economy::capture,
+        "capture" => {
+            |content, example| events::politics(content, example).or_else(|| economy::capture(content, example))
+        }
+        "politics" => events::politics,
         "take-neutral" => economy::take_neutral,
         "collect-income" => money::collect_income,
         "objectives" => levels::objectives,
         "production-level" => levels::grown,
         "lend-lease" => money::lend_lease,
         "liberate" => money::liberate,
-        "victory" => money::victory,
+        "victory" => {
+            |content, example| winning::at_turn_ends(content, example).or_else(|| money::victory(content, example))
+        }
         "land-totals" => money::land_totals,
         "order-of-play" => money::order_of_play,
         "set-up-total" => money::set_up_total,

@@ -1,6 +1,6 @@
 //! Income, lend-lease, liberation and victory; who plays when and what stands where at the start.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::scenario::VictoryCheck;
@@ -17,6 +17,7 @@ use crate::procedures::Procedure;
 use crate::procedures::give::{self, GiveRules};
 use crate::procedures::hit_rolls::conquest;
 use crate::procedures::recruit as building;
+use crate::query::memory::Memory;
 use crate::query::{income, zones};
 use crate::ruleset::Player;
 use crate::run::Run;
@@ -61,6 +62,9 @@ fn lending(position: &mut Position, from: PowerIx) -> Result<Option<GiveRules>, 
 }
 
 pub(super) fn lend_lease(content: &Playable<'_>, example: &Example) -> Option<Result<(), String>> {
+    if example.given.contains_key("gift") {
+        return Some(intercepted(content, example));
+    }
     if let Some(Data::Map(gifts)) = example.given.get("gifts") {
         return Some(gifts_given(content, example, gifts));
     }
@@ -98,6 +102,32 @@ fn gifts_given(content: &Playable<'_>, example: &Example, gifts: &BTreeMap<Strin
         return Err(format!("{total} was given but {spent} was paid"));
     }
     compare(example, &[("free", Data::Map(free)), ("bound", Data::Map(bound)), ("total", Data::Whole(total))])
+}
+
+/// One gift of a power, the enemy's die against it, and who has money afterwards; whether a second gift may follow.
+fn intercepted(content: &Playable<'_>, example: &Example) -> Result<(), String> {
+    let mut position = Position::new(content, example)?;
+    let [from, to] = texts(example.given.get("gift"))[..] else {
+        return Err("a gift has a giver and a taker".to_owned());
+    };
+    let (from, to) = (position.power(from)?, position.power(to)?);
+    lending(&mut position, from)?.ok_or("this power lends nothing")?;
+    let mut game = position.game();
+    let points = numbers(example.given.get("points")).first().copied().unwrap_or(0).clamp(0, 60_000) as u16;
+    let order = Action::Order(Order::Give { by: from, to, points });
+    let mut dice = VecDeque::from(numbers(example.given.get("dice")));
+    let given = game.submit_loaded(&mut Memory::default(), &mut dice, &order);
+    let legal = given.is_ok();
+    let Some(Data::Map(asked)) = example.expect.get("purses") else {
+        return compare(example, &[("legal", Data::Truth(legal))]);
+    };
+    let purse = |id: &String| {
+        let money = position.rules.find_power(id).map(|power| game.state.money(Actor::Power(power)));
+        (id.clone(), Data::Whole(money.unwrap_or(-1)))
+    };
+    let purses = Data::Map(asked.keys().map(purse).collect());
+    let again = game.clone().submit(&Action::Order(Order::Give { by: from, to, points: 1 })).is_ok();
+    compare(example, &[("legal", Data::Truth(legal)), ("purses", purses), ("again", Data::Truth(again))])
 }
 
 /// The most that may be given of some money.

@@ -14,7 +14,7 @@ use crate::order::Order;
 use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::range::{RangeRules, ships_allowed};
-use crate::query::zones;
+use crate::query::{holds, zones};
 use crate::state::Stack;
 use crate::state::operations::Role;
 
@@ -26,13 +26,7 @@ pub(super) fn carry(content: &Playable<'_>, example: &Example) -> Option<Result<
         let carrier = position.unit(carrier)?;
         let mut legal = Vec::new();
         for load in list(example, "cargo") {
-            let mut weight = 0;
-            let mut room = i64::MAX;
-            for (unit, count) in position.force(load)? {
-                weight += zones::weight(&position.rules, unit) * i64::from(count);
-                room = room.min(zones::capacity(&position.rules, carrier, unit));
-            }
-            legal.push(weight <= room);
+            legal.push(holds::takes(&position.rules, carrier, &position.force(load)?));
         }
         compare(example, &[("legal", truths(legal))])
     })())

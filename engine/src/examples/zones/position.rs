@@ -10,7 +10,7 @@ use chartroom_format::schema::value::Data;
 use super::super::game;
 use crate::event::{Event, GainReason, LossReason, Operation};
 use crate::game::Game;
-use crate::ids::{OptionIx, PowerIx, SpaceIx, TrackIx, UnitIx};
+use crate::ids::{EventIx, OptionIx, PowerIx, SpaceIx, TrackIx, UnitIx};
 use crate::playable::Playable;
 use crate::procedures::Procedure;
 use crate::procedures::hit_rolls::HitRules;
@@ -43,12 +43,14 @@ impl Position {
         }
         if let Some(Data::Map(places)) = example.given.get("hold") {
             for (place, power) in places {
-                let space = position.space(place)?;
                 let power = position.power(power.as_text().unwrap_or_default())?;
-                position.happen(&Event::Captured { space, from: None, by: Some(power) });
+                for space in position.places(place)? {
+                    position.happen(&Event::Captured { space, from: None, by: Some(power) });
+                }
             }
         }
         position.relate(example)?;
+        position.date(example)?;
         if let Some(Data::Map(purses)) = example.given.get("purses") {
             for (power, money) in purses {
                 let who = crate::ids::Actor::Power(position.power(power)?);
@@ -62,6 +64,37 @@ impl Position {
             position.lead(places)?;
         }
         Ok(position)
+    }
+
+    /// The turn, rules that happened in it, sides that powers have joined, and whose units are gone from some places.
+    fn date(&mut self, example: &Example) -> Result<(), String> {
+        if let Some(turn) = example.given.get("turn").and_then(Data::as_whole) {
+            self.happen(&Event::TurnBegan { turn: turn.clamp(0, 1000) as i16 });
+        }
+        for id in texts(example.given.get("happened")) {
+            let event = self.event(id)?;
+            self.happen(&Event::RuleHappened { event });
+        }
+        if let Some(Data::Map(sides)) = example.given.get("sides") {
+            for (power, side) in sides {
+                let side = side.as_text().and_then(|side| self.rules.find_side(side));
+                let power = self.power(power)?;
+                self.happen(&Event::SideSet { power, side });
+            }
+        }
+        if let Some(Data::Map(places)) = example.given.get("none-of") {
+            for (side, place) in places {
+                let side = self.rules.find_side(side).ok_or_else(|| format!("there is no side `{side}`"))?;
+                for space in self.places(place.as_text().unwrap_or_default())? {
+                    for stack in self.state.stacks_in(space).to_vec() {
+                        if self.state.side_of(stack.power) == Some(side) {
+                            self.happen(&Event::Removed { stack, why: LossReason::Rule });
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Wars between pairs of powers, and where tracks of the whole game stand.
@@ -162,6 +195,22 @@ impl Position {
 
     pub(super) fn space(&self, id: &str) -> Result<SpaceIx, String> {
         self.rules.board.find(id).ok_or_else(|| format!("there is no space `{id}`"))
+    }
+
+    /// A place, or all places of a region.
+    pub(super) fn places(&self, id: &str) -> Result<Vec<SpaceIx>, String> {
+        let region = self.rules.board.regions.iter().find(|region| region.id == id);
+        match (self.rules.board.find(id), region) {
+            (Some(space), _) => Ok(vec![space]),
+            (None, Some(region)) => Ok(region.spaces.clone()),
+            (None, None) => Err(format!("there is no place `{id}`")),
+        }
+    }
+
+    /// A rule or objective by its name.
+    pub(super) fn event(&self, id: &str) -> Result<EventIx, String> {
+        let found = self.rules.events.iter().position(|event| event == id);
+        found.map(EventIx::new).ok_or_else(|| format!("there is no `{id}`"))
     }
 
     pub(super) fn power(&self, id: &str) -> Result<PowerIx, String> {

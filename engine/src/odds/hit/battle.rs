@@ -4,14 +4,14 @@ use crate::odds::UnitKey;
 
 /// A set of unit classes, one bit each; the caller decides what the bits mean (land, ship, aircraft, ...).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ClassSet(pub u32);
+pub struct ClassSet(pub u128);
 
 impl ClassSet {
     pub const NONE: Self = Self(0);
-    pub const ALL: Self = Self(u32::MAX);
+    pub const ALL: Self = Self(u128::MAX);
 
     pub const fn bit(index: u8) -> Self {
-        Self(1 << (index & 31))
+        Self(1 << (index & 127))
     }
 
     #[must_use]
@@ -21,7 +21,7 @@ impl ClassSet {
 
     /// Does a unit of classes `unit` belong to this set? `ALL` also holds units without any class.
     pub const fn covers(self, unit: Self) -> bool {
-        self.0 == u32::MAX || self.0 & unit.0 != 0
+        self.0 == u128::MAX || self.0 & unit.0 != 0
     }
 }
 
@@ -70,6 +70,8 @@ pub struct Strike {
     pub cancelled_by: ClassSet,
     /// Each of them takes it from one unit of a row only; otherwise one takes it from all.
     pub one_for_one: bool,
+    /// Each of them finds one unit of the side and takes it from that one for the whole battle. Only dice tell.
+    pub for_good: bool,
     /// Defenders of these classes never fire back in the round in which an attacker's die hits them. Only dice tell; the
     /// exact way lets them fire.
     pub mutes: ClassSet,
@@ -91,6 +93,8 @@ pub struct Shot {
     pub halved: Option<Halved>,
     /// On this number or less the shooter picks the target (the costliest type); 0 = never.
     pub picks_on: u8,
+    /// Among these.
+    pub picks_from: ClassSet,
     pub strike: Strike,
     /// On this number or more the unit that throws it is lost; 0 = never. Only dice tell, the exact way does not know it.
     pub lost_from: u8,
@@ -103,11 +107,13 @@ impl Shot {
             targets,
             halved: None,
             picks_on: 0,
+            picks_from: ClassSet::ALL,
             lost_from: 0,
             strike: Strike {
                 rounds: StrikeRounds::Never,
                 cancelled_by: ClassSet::NONE,
                 one_for_one: false,
+                for_good: false,
                 mutes: ClassSet::NONE,
             },
         }

@@ -63,7 +63,7 @@ fn wish(shot: &Shot, enemy: &Side, only: u64) -> Wish {
     let first = rows(enemy, |c| shot.targets.first.covers(c));
     let weak = shot.halved.map_or(0, |halved| rows(enemy, |c| halved.against.covers(c)));
     [
-        (shot.picks_on > 0).then(|| kind(mask, first, true)).flatten(),
+        (shot.picks_on > 0).then(|| kind(mask & rows(enemy, |c| shot.picks_from.covers(c)), first, true)).flatten(),
         kind(mask, first, false),
         (shot.halved.is_some()).then(|| kind(mask & !weak, first, false)).flatten(),
     ]

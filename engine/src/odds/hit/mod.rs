@@ -4,8 +4,8 @@
 //! forward over pairs of states. The sampler throws every die instead and shares nothing but the casualty ranking.
 //!
 //! Readings: narrow hits are given before wide ones; own partners count when their units fire, enemy classes when the
-//! round begins; a side leaves as a whole. Not modelled: submerging and detection one by one; and, in the exact way only,
-//! losing a unit by its own die and reserves, which are sampled, and the return fire of units that a hit mutes after round one.
+//! round begins; a side leaves as a whole. Not modelled: submerging; and, in the exact way only, losing a
+//! unit by its own die, reserves and units that are found for good, which are sampled, and the return fire of units that a hit mutes after round one.
 
 mod barrage;
 mod battle;
@@ -42,12 +42,18 @@ pub fn odds(battle: &Battle, budget: &Budget) -> Result<Odds, OddsError> {
     Ok(exact::solve(battle, outline))
 }
 
-/// Reserves and losses by the own die are known to dice only.
+/// Reserves, losses by the own die and units found for good are known to dice only.
 fn needs_dice(battle: &Battle) -> bool {
-    let sides = [&battle.attacker, &battle.defender];
-    let mut shots =
-        sides.into_iter().flat_map(|side| &side.units).flat_map(|unit| &unit.health).flat_map(|health| &health.shots);
-    battle.attacker.reserve.is_some() || shots.any(|shot| shot.lost_from > 0)
+    let sides = [(&battle.attacker, &battle.defender), (&battle.defender, &battle.attacker)];
+    let told_by_dice = |(side, enemy): (&Side, &Side)| {
+        let mut shots = side.units.iter().flat_map(|unit| &unit.health).flat_map(|health| &health.shots);
+        let is_found = |shot: &Shot| {
+            let hunts = |unit: &Unit| unit.count > 0 && shot.strike.cancelled_by.covers(unit.classes);
+            shot.strike.for_good && enemy.units.iter().any(hunts)
+        };
+        shots.any(|shot| shot.lost_from > 0 || is_found(shot))
+    };
+    battle.attacker.reserve.is_some() || sides.into_iter().any(told_by_dice)
 }
 
 /// The same question answered with dice only, die by die.

@@ -4,7 +4,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::CombatRole;
 
-use super::retreat::{exits, leavers};
+use super::retreat::{exits, leavers, most_leaving};
 use super::{HitRules, field};
 use crate::action::Refusal;
 use crate::event::{Event, Operation};
@@ -46,8 +46,9 @@ pub(super) fn orders<'s>(
 /// Orders for a battle with enemies.
 fn fought(rules: &Ruleset, state: &State, settings: &HitRules, space: SpaceIx, attacks: bool, found: &mut Vec<Order>) {
     for stack in leavers(rules, state, space, attacks) {
+        let most = most_leaving(rules, state, settings, stack, attacks);
         for to in exits(rules, state, settings, stack, attacks) {
-            let parts = [stack.count, 1].into_iter().take(if stack.count > 1 { 2 } else { 1 });
+            let parts = [most, 1].into_iter().take(if most > 1 { 2 } else { 1 });
             found.extend(parts.map(|count| Order::Withdraw { stack: Stack { count, ..stack }, to }));
         }
     }

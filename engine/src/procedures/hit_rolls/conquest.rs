@@ -2,7 +2,8 @@
 
 use super::HitRules;
 use crate::event::{Event, Operation};
-use crate::ids::{FeatureIx, PowerIx, SpaceIx};
+use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx};
+use crate::procedures::Procedure;
 use crate::procedures::leaders;
 use crate::procedures::range::hit_rules;
 use crate::procedures::recruit::{self, RecruitRules};
@@ -36,6 +37,12 @@ pub(crate) fn take(run: &mut Run, space: SpaceIx, takers: &[PowerIx]) {
 
 /// A land gets a holder; factories that it does not support under him shrink.
 pub(super) fn give(run: &mut Run, space: SpaceIx, holder: PowerIx) {
+    let loser = run.state.holder(space).filter(|loser| {
+        run.state.at_war(*loser, holder) && run.state.capitals(run.rules, *loser).any(|capital| capital == space)
+    });
+    if let Some(loser) = loser {
+        plunder(run, loser, holder);
+    }
     run.capture(space, Some(holder));
     leaders::overrun(run, space);
     run.emit(Event::Operation(Operation::Taken { space }));
@@ -44,6 +51,28 @@ pub(super) fn give(run: &mut Run, space: SpaceIx, holder: PowerIx) {
         let before = zones::factory(run.rules, &run.state, space, &kinds);
         let value = settings.counted(run.rules, holder, space);
         set_factory(run, space, &kinds, before, settings.supported(before, value));
+    }
+}
+
+/// The money of a power whose capital falls goes to the captor, or to the bank with that of all who share its fate.
+fn plunder(run: &mut Run, loser: PowerIx, captor: PowerIx) {
+    let known = run.rules.procedures.iter().find_map(|entry| match &entry.run {
+        Procedure::HitRolls(settings) => settings.plunder.as_ref(),
+        _ => None,
+    });
+    let Some(lists) = known else { return };
+    let lost = run.state.money(Actor::Power(loser));
+    if let Some((_, all)) = lists.iter().find(|(power, _)| *power == loser) {
+        for power in all.iter().chain([&loser]) {
+            let who = Actor::Power(*power);
+            if run.state.money(who) != 0 {
+                run.emit(Event::MoneySet { who, to: 0 });
+            }
+        }
+    } else if lost > 0 {
+        let gained = run.state.money(Actor::Power(captor)) + lost;
+        run.emit(Event::MoneySet { who: Actor::Power(loser), to: 0 });
+        run.emit(Event::MoneySet { who: Actor::Power(captor), to: gained });
     }
 }
 

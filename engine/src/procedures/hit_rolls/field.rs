@@ -1,18 +1,18 @@
 //! Who fights in a battle of the map: stacks become rows of a hit-roll battle, and what its dice leave becomes losses.
 
 use chartroom_format::schema::condition::BattleKind;
-use chartroom_format::schema::rules::{Change, Quantity};
-use chartroom_format::schema::units::{CombatRole, Domain, OtherFire, Stats, SupportKind};
+use chartroom_format::schema::units::{CombatRole, Domain, OtherFire, Stats};
 
-use super::HitRules;
+use super::bonuses::Ranks;
+use super::outside::{guns, supports};
+use super::{HitRules, forts, stealth};
 use crate::condition::Scene;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::matchup::fort;
 use crate::matchup::profile::{Bits, drop_idle_halves, health, merged};
-use crate::odds::hit::{
-    Battle, Bonus, BonusRounds, Casualties, ClassSet, LossOrder, Reach, Reserve, Retreat, Side, Support, SupportDice,
-    Unit,
-};
+use crate::odds::hit::{Battle, Casualties, ClassSet, LossOrder, Reserve, Retreat, Side, Strike, StrikeRounds, Unit};
 use crate::procedures::leaders;
+use crate::procedures::range::hit_rules;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::state::operations::Role;
@@ -22,6 +22,8 @@ use crate::state::{Stack, State};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
     pub(crate) rows: Vec<Vec<Stack>>,
+    /// By row: whether its units were found.
+    pub(crate) found: Vec<bool>,
 }
 
 /// A battle of the map as the dice see it.
@@ -44,7 +46,12 @@ pub(crate) fn fighters(rules: &Ruleset, state: &State, space: SpaceIx, attacks: 
         }
     };
     let here = state.stacks_in(space).iter();
-    here.filter(|stack| is_ours(stack) && zones::is_engaged(rules, state, stack)).copied().collect()
+    let mut found: Vec<Stack> =
+        here.filter(|stack| is_ours(stack) && zones::is_engaged(rules, state, stack)).copied().collect();
+    if attacks {
+        forts::first_stage(rules, state, space, &mut found);
+    }
+    found
 }
 
 /// Attackers in a zone that wait while others fight for it: ships that are to bombard a shore from it, fleets that pass through.
@@ -63,7 +70,7 @@ fn waiting(rules: &Ruleset, state: &State, space: SpaceIx) -> Vec<Stack> {
 
 /// Where fleets may pass through zones, transports that are to land cargo keep out of the first round if others fight in it.
 fn keeps_out(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
-    let option = crate::procedures::range::hit_rules(rules).and_then(|settings| settings.pass_through);
+    let option = hit_rules(rules).and_then(|settings| settings.pass_through);
     let space = stack.space;
     option.is_some_and(|option| state.option(option))
         && zones::is_sea(rules, space)
@@ -109,7 +116,12 @@ pub(crate) fn field(rules: &Ruleset, state: &State, settings: &HitRules, space: 
         hold: if at_sea { ClassSet::ALL } else { Bits::HOLDS },
         retreat_under_fire: true,
     };
+    let attackers = fighters(rules, state, space, true);
+    if let Some((settings, standing)) = forts::manned(rules, state, space, &attackers) {
+        fort::man(&mut battle, standing, &settings.figures, &mut bits);
+    }
     shield_droppers(&mut battle);
+    hide(&mut battle);
     drop_idle_halves(&mut battle);
     Field { battle, lines: [one, other] }
 }
@@ -130,7 +142,13 @@ fn side(
     let waiting = if attacks { waiting(rules, state, space) } else { Vec::new() };
     let fighting = fighters(rules, state, space, attacks).into_iter();
     let fighting = fighting.map(|stack| (stack, attacks && keeps_out(rules, state, &stack)));
-    for (stack, waits) in fighting.chain(waiting.into_iter().map(|stack| (stack, true))) {
+    let fighting = fighting.chain(waiting.into_iter().map(|stack| (stack, true)));
+    let own = fighters(rules, state, space, attacks);
+    let enemies = fighters(rules, state, space, !attacks);
+    let faces = if attacks { forts::manned(rules, state, space, &own) } else { None };
+    let mut seen: Vec<(PowerIx, UnitIx, u16)> = Vec::new();
+    for (stack, waits, sight) in fighting.flat_map(|(stack, waits)| parted(rules, state, stack, waits, &mut seen)) {
+        let faced = faces.is_some_and(|(forts, _)| forts::is_faced(rules, state, forts, &stack, &own));
         let leaving = is_leaving(state, stack);
         let silent = state
             .operations
@@ -139,7 +157,7 @@ fn side(
         let drops = state.operations.role(stack.army).is_some_and(Role::has_dropped);
         let silent = silent || drops;
         let risk = if attacks { risk(rules, state, stack) } else { 0 };
-        let key = (stack.power, stack.unit, stack.damaged, leaving, silent, waits, risk);
+        let key = (stack.power, stack.unit, stack.damaged, leaving, silent, waits, risk, (sight, faced));
         if let Some(at) = keys.iter().position(|other| *other == key) {
             line.rows[at].push(stack);
             units[at].count = units[at].count.saturating_add(stack.count);
@@ -161,6 +179,20 @@ fn side(
         if drops {
             units[at].classes = units[at].classes.with(Bits::DROPS);
         }
+        if faced {
+            units[at].classes = units[at].classes.with(Bits::FACED);
+        }
+        match sight {
+            Sight::Plain => {}
+            Sight::Found => strike(&mut units[at], StrikeRounds::Never),
+            Sight::Unseen => {
+                strike(&mut units[at], StrikeRounds::EveryRound);
+                if leaving || stealth::lies_low(rules, state, space, attacks) {
+                    units[at].classes = units[at].classes.with(Bits::HIDDEN);
+                }
+            }
+        }
+        line.found.push(sight == Sight::Found);
         if waits {
             units[at].classes = units[at].classes.with(Bits::WAITS);
             reserve = Some(Reserve { units: Bits::WAITS, called_by: Bits::STOPS });
@@ -176,10 +208,12 @@ fn side(
     }
     let someone_leaves = keys.iter().any(|key| key.3);
     let order = loss_order(state, space, &keys, &units);
+    let ranks = Ranks { rules, state, space, kind, role, rows: &line.rows, fighters: &own, enemies: &enemies };
+    let bonuses = ranks.bonuses(&mut units, bits);
     let side = Side {
         units,
-        support: if attacks { supports(rules, state, space, bits) } else { Vec::new() },
-        bonuses: bonuses(rules, state, space, kind, role, bits),
+        support: if attacks { supports(rules, state, space, bits) } else { guns(rules, state, space, &own) },
+        bonuses,
         casualties: Casualties {
             order: order.clone(),
             // Who says himself whom he gives up may give up the last who could take the land.
@@ -195,6 +229,68 @@ fn side(
         reserve,
     };
     (side, line)
+}
+
+/// What the enemy sees of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    /// It does not hide.
+    Plain,
+    Found,
+    Unseen,
+}
+
+/// A stack in parts: those who were found, then those who were not. `seen` counts the found ones that have their place already.
+fn parted(
+    rules: &Ruleset,
+    state: &State,
+    stack: Stack,
+    waits: bool,
+    seen: &mut Vec<(PowerIx, UnitIx, u16)>,
+) -> Vec<(Stack, bool, Sight)> {
+    if !stealth::can_hide(rules, stack.unit) {
+        return vec![(stack, waits, Sight::Plain)];
+    }
+    if is_leaving(state, stack) {
+        return vec![(stack, waits, Sight::Unseen)];
+    }
+    if !seen.iter().any(|(power, unit, _)| (*power, *unit) == (stack.power, stack.unit)) {
+        seen.push((stack.power, stack.unit, state.operations.found(stack.space, stack.power, stack.unit)));
+    }
+    let mut left = seen.iter_mut().filter(|(power, unit, _)| (*power, *unit) == (stack.power, stack.unit));
+    let found = left.next().map_or(0, |(.., left)| {
+        let found = stack.count.min(*left);
+        *left -= found;
+        found
+    });
+    let parts = [(found, Sight::Found), (stack.count - found, Sight::Unseen)];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    parts.map(|(count, sight)| (Stack { count, ..stack }, waits, sight)).collect()
+}
+
+/// Says when the dice of a row are thrown; who was found is settled before the round.
+fn strike(unit: &mut Unit, rounds: StrikeRounds) {
+    for shot in unit.health.iter_mut().flat_map(|health| &mut health.shots) {
+        shot.strike = Strike { rounds, mutes: shot.strike.mutes, ..Strike::default() };
+    }
+}
+
+/// Only submarines hit those who stay hidden.
+fn hide(battle: &mut Battle) {
+    let submarine = Bits::domain(Domain::Submarine);
+    let rows = battle.attacker.units.iter().chain(&battle.defender.units);
+    if !rows.into_iter().any(|unit| Bits::HIDDEN.covers(unit.classes)) {
+        return;
+    }
+    for side in [&mut battle.attacker, &mut battle.defender] {
+        let others = side.units.iter_mut().filter(|unit| !submarine.covers(unit.classes));
+        for shot in others.flat_map(|unit| &mut unit.health).flat_map(|health| &mut health.shots) {
+            shot.targets.none_of = shot.targets.none_of.with(Bits::HIDDEN);
+        }
+        for support in &mut side.support {
+            support.shot.targets.none_of = support.shot.targets.none_of.with(Bits::HIDDEN);
+        }
+    }
 }
 
 /// Only dice that go for aircraft first see those that merely drop others.
@@ -235,10 +331,11 @@ fn loss_order(state: &State, space: SpaceIx, keys: &[RowKey], units: &[Unit]) ->
     LossOrder::Given(rows)
 }
 
-/// What tells rows apart: owner, type, damage, leaving, silent, waiting, and the roll that loses who crossed a dangerous border.
-type RowKey = (PowerIx, UnitIx, u8, bool, bool, bool, u8);
+/// What tells rows apart: owner, type, damage, leaving, silent, waiting, the roll that loses who crossed a dangerous border, what
+/// the enemy sees of it and whether a fort faces it.
+type RowKey = (PowerIx, UnitIx, u8, bool, bool, bool, u8, (Sight, bool));
 
-fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stack: Stack) -> Scene {
+pub(super) fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stack: Stack) -> Scene {
     Scene {
         side: state.side_of(stack.power),
         power: Some(stack.power),
@@ -291,14 +388,14 @@ fn row(
 }
 
 /// How many of its dice a unit throws before all others: none if its owner has chosen to throw them with the others.
-fn early_dice(rules: &Ruleset, state: &State, space: SpaceIx, stack: Stack) -> usize {
+pub(super) fn early_dice(rules: &Ruleset, state: &State, space: SpaceIx, stack: Stack) -> usize {
     let early = rules.unit(stack.unit).early.filter(|(_, option)| state.option_or_none(*option));
     let waived = state.operations.other_fire.contains(&(space, stack.power, stack.unit));
     early.filter(|_| !waived).map_or(0, |(dice, _)| dice)
 }
 
 /// What a leader adds to the dice of his units.
-fn lead(states: &mut [crate::odds::hit::Health], add: i64) {
+pub(super) fn lead(states: &mut [crate::odds::hit::Health], add: i64) {
     for shot in states.iter_mut().flat_map(|health| &mut health.shots).filter(|_| add != 0) {
         shot.value = (i64::from(shot.value) + add).clamp(0, 255) as u8;
     }
@@ -321,96 +418,6 @@ pub(crate) fn price(rules: &Ruleset, power: PowerIx, unit: UnitIx) -> u32 {
     let price = |unit: UnitIx| crate::procedures::recruit::price_of(rules, power, &rules.unit(unit).id);
     let before = || rules.unit(unit).trained.as_ref().and_then(|training| price(training.from));
     price(unit).or_else(before).unwrap_or(1).clamp(0, 100_000) as u32
-}
-
-/// Guns and ships that fire into the battle in its first round.
-fn supports(rules: &Ruleset, state: &State, space: SpaceIx, bits: &mut Bits) -> Vec<Support> {
-    let mut found = Vec::new();
-    if state.operations.round_of(space) != 1 {
-        return found;
-    }
-    for stack in &state.stacks {
-        let Some(group) = state.operations.group(stack.army).filter(|group| group.target == Some(space)) else {
-            continue;
-        };
-        let wanted = match group.role {
-            Role::Supports => SupportKind::OverBorder,
-            Role::Bombards => SupportKind::ShoreBombardment,
-            _ => continue,
-        };
-        let kind = &rules.profiles[stack.unit.index()].kind;
-        let Some(support) = kind.supports.iter().find(|support| support.kind == wanted) else { continue };
-        let early = early_dice(rules, state, space, *stack);
-        let mut states = health(kind, &kind.stats, CombatRole::Attacking, None, early, bits);
-        let led = |at: SpaceIx| leaders::bonus(rules, state, at, CombatRole::Attacking, stack.power, stack.unit);
-        lead(&mut states, led(space).max(led(stack.space)));
-        let Some(now) = states.get(usize::from(stack.damaged).min(states.len().saturating_sub(1))) else { continue };
-        let shots = if support.dice.is_empty() {
-            now.shots.clone()
-        } else {
-            let first = now.shots.first().copied();
-            let with =
-                |value: &i64| first.map(|shot| crate::odds::hit::Shot { value: (*value).clamp(0, 255) as u8, ..shot });
-            support.dice.iter().filter_map(with).collect()
-        };
-        // Fire from the sea falls on whatever holds the shore.
-        found.extend(shots.into_iter().map(|shot| Support {
-            shot,
-            dice: SupportDice::Fixed(stack.count),
-            every_round: false,
-        }));
-    }
-    found
-}
-
-/// Modifiers of attack or defence as additions to dice.
-fn bonuses(
-    rules: &Ruleset,
-    state: &State,
-    space: SpaceIx,
-    kind: BattleKind,
-    role: CombatRole,
-    bits: &mut Bits,
-) -> Vec<Bonus> {
-    let quantity = if role == CombatRole::Attacking { Quantity::Attack } else { Quantity::Defence };
-    let stacks = fighters(rules, state, space, role == CombatRole::Attacking);
-    let mut found = Vec::new();
-    for modifier in &rules.modifiers {
-        let Change::Add(add) = modifier.change else { continue };
-        if modifier.quantity != quantity || !state.option_or_none(modifier.option) {
-            continue;
-        }
-        let Some(first) = stacks.first() else { continue };
-        let here = scene(state, space, kind, role, *first);
-        if modifier.when.as_ref().is_some_and(|when| !when.holds(rules, state, &here)) {
-            continue;
-        }
-        let mut set = |filter: Option<&crate::condition::UnitFilter>| {
-            let Some(filter) = filter else { return ClassSet::ALL };
-            let fits = |unit: &UnitIx| filter.takes(rules, state, *unit, None);
-            let units = (0..rules.units.len()).map(UnitIx::new).filter(fits);
-            units.fold(ClassSet::NONE, |all, unit| all.with(bits.named(format!("type:{}", rules.unit(unit).id))))
-        };
-        let partners = modifier.partner.as_ref().map(|partner| {
-            let takes = |stack: &&Stack| partner.takes(rules, state, stack.unit, Some(stack.power));
-            stacks.iter().filter(takes).map(|stack| i64::from(stack.count)).sum::<i64>()
-        });
-        let reach = match (partners, modifier.helps) {
-            (None, _) => Reach::All,
-            (Some(0), _) => continue,
-            (Some(_), 1) => Reach::OnePer(set(modifier.partner.as_ref())),
-            (Some(partners), helps) => Reach::UpTo((partners * helps).clamp(0, 60_000) as u16),
-        };
-        found.push(Bonus {
-            units: set(modifier.to.as_ref()),
-            add: add.clamp(-100, 100) as i8,
-            reach,
-            needs_own: None,
-            unless_enemy: ClassSet::NONE,
-            rounds: BonusRounds::Every,
-        });
-    }
-    found
 }
 
 /// Whether a stack of the attacker can take land and stays to do so.

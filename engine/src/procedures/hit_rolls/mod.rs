@@ -3,28 +3,36 @@
 //!
 //! * [`field`]: who fights in a battle, as rows of [`crate::odds::hit`], whose rules throw the dice;
 //! * [`round`]: one round of everything; [`retreat`]: ways out; [`choices`]: other decisions; [`conquest`]: who gets the land; [`neutral`]: land for money;
+//! * [`outside`]: fire from outside; [`bonuses`]: what modifiers add; [`forts`]: fixed works; [`stealth`]: who strikes unseen;
 //! * [`pass`]: fleets that go on after a round; [`hazards`]: borders that kill.
 
+mod bonuses;
 mod choices;
 pub(crate) mod conquest;
 pub(crate) mod field;
+pub(crate) mod forts;
 pub(crate) mod hazards;
 pub(crate) mod neutral;
+mod outside;
 mod pass;
 pub(crate) mod retreat;
 pub(crate) mod round;
+pub(crate) mod stealth;
 
 use super::Next;
 use crate::action::{Action, Refusal};
+use crate::condition::Scene;
 use crate::event::{Event, Operation};
 use crate::ids::{OptionIx, PowerIx, SideIx, SpaceIx};
 use crate::order::Order;
 use crate::query::{range as ways, zones};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::State;
 use crate::state::operations::{BattleGround, BattleRecord, BattleStep, Role};
+use crate::state::{Stack, State};
+use crate::triggers::{self, Moment};
 use chartroom_format::schema::refusal::Ban;
+use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
 
 /// The settings of a combat phase.
@@ -37,6 +45,7 @@ pub struct HitRules {
     pub defender_retreat_from: Option<i64>,
     pub landing_keeps_attack: Option<i64>,
     pub no_bombardment_after_sea_battle: bool,
+    pub no_ship_stands_by: bool,
     /// By power: for whom it liberates.
     pub liberates: Vec<(PowerIx, Vec<PowerIx>)>,
     pub neutrals: Option<NeutralRules>,
@@ -47,6 +56,9 @@ pub struct HitRules {
     pub takes_over: Vec<(PowerIx, Vec<PowerIx>)>,
     /// With this option fleets may pass through a zone that others clear.
     pub pass_through: Option<OptionIx>,
+    /// By power: whose money goes to the bank when its capital falls; that of others goes to the captor.
+    pub plunder: Option<Vec<(PowerIx, Vec<PowerIx>)>>,
+    pub forts: Option<forts::FortRules>,
 }
 
 /// What it takes to enter neutral land.
@@ -65,8 +77,33 @@ pub(super) fn begin(run: &mut Run, settings: &HitRules) -> Next {
     if battles.is_empty() {
         return Next::Over;
     }
-    run.emit(Event::Operation(Operation::BattlesDeclared { battles }));
+    run.emit(Event::Operation(Operation::BattlesDeclared { battles: battles.clone() }));
+    battles.iter().for_each(|battle| tell_attack(run, battle.space));
     next_round(run, settings)
+}
+
+/// Rules that look at attacks on a place: who comes, on the ground if anybody does.
+fn tell_attack(run: &mut Run, space: SpaceIx) {
+    if triggers::on_attack(run.rules, space).next().is_none() {
+        return;
+    }
+    let powers = zones::powers_of(run.rules, &run.state);
+    let comes = |stack: &&Stack| {
+        let target = run.state.operations.group(stack.army).and_then(|group| group.target);
+        powers.contains(&stack.power) && stack.army != 0 && (stack.space == space || target == Some(space))
+    };
+    let on_foot = |stack: &&Stack| run.rules.unit(stack.unit).domain == Domain::Land;
+    let attackers: Vec<Stack> = run.state.stacks.iter().filter(comes).copied().collect();
+    let Some(first) = attackers.iter().find(on_foot).or(attackers.first()).copied() else { return };
+    let scene = Scene {
+        power: Some(first.power),
+        side: run.state.side_of(first.power),
+        unit: Some(first.unit),
+        at: Some(space),
+        ..Scene::default()
+    };
+    triggers::fire(run, &Moment::Attacked(space), &scene);
+    triggers::whenever(run, &scene);
 }
 
 /// The battles that the orders of the turn lead to, at sea first, by space.
@@ -126,6 +163,10 @@ fn next_round(run: &mut Run, settings: &HitRules) -> Next {
         return Next::Over;
     }
     step(run, BattleStep::AttackerDecides, round);
+    let open = run.state.operations.battles.iter().filter(|battle| !battle.is_over);
+    let at_sea: Vec<SpaceIx> =
+        open.filter(|battle| battle.ground == BattleGround::Sea).map(|battle| battle.space).collect();
+    at_sea.into_iter().for_each(|space| stealth::look(run, space));
     if has_choice(run.rules, &run.state, settings) { Next::Waits } else { attacker_done(run, settings) }
 }
 

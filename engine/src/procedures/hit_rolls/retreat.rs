@@ -4,7 +4,7 @@ use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
 
-use super::{HitRules, field};
+use super::{HitRules, field, stealth};
 use crate::action::Refusal;
 use crate::event::Event;
 use crate::ids::SpaceIx;
@@ -30,12 +30,36 @@ pub(super) fn leavers(rules: &Ruleset, state: &State, space: SpaceIx, attacks: b
 
 /// Where units of a battle may go now.
 pub(crate) fn exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: Stack, attacks: bool) -> Vec<SpaceIx> {
-    let from = if attacks { settings.attacker_retreat_from } else { settings.defender_retreat_from };
-    let round = i64::from(state.operations.round_of(stack.space));
-    if from.is_none_or(|from| round < from) || rules.unit(stack.unit).can(Ability::HoldsGround) {
+    if rules.unit(stack.unit).can(Ability::HoldsGround) {
         return Vec::new();
     }
-    if attacks { attacker_exits(rules, state, stack) } else { defender_exits(rules, state, settings, stack) }
+    let ways =
+        || if attacks { attacker_exits(rules, state, stack) } else { defender_exits(rules, state, settings, stack) };
+    if hides(rules, state, stack, attacks) {
+        let mut found = ways();
+        found.retain(|to| *to != stack.space);
+        found.extend(stealth::may_dive(rules, state, stack, attacks).then_some(stack.space));
+        return found;
+    }
+    if all_may_leave(state, settings, stack, attacks) { ways() } else { Vec::new() }
+}
+
+/// Whether the round has come in which a side may leave.
+fn all_may_leave(state: &State, settings: &HitRules, stack: Stack, attacks: bool) -> bool {
+    let from = if attacks { settings.attacker_retreat_from } else { settings.defender_retreat_from };
+    from.is_some_and(|from| i64::from(state.operations.round_of(stack.space)) >= from)
+}
+
+fn hides(rules: &Ruleset, state: &State, stack: Stack, attacks: bool) -> bool {
+    stealth::can_hide(rules, stack.unit) && stealth::unseen(rules, state, stack, attacks) > 0
+}
+
+/// How many units of a stack may leave: of those who hide only the ones that were not found, until all may.
+pub(crate) fn most_leaving(rules: &Ruleset, state: &State, settings: &HitRules, stack: Stack, attacks: bool) -> u16 {
+    if all_may_leave(state, settings, stack, attacks) || !stealth::can_hide(rules, stack.unit) {
+        return stack.count;
+    }
+    stack.count.min(stealth::unseen(rules, state, stack, attacks))
 }
 
 fn attacker_exits(rules: &Ruleset, state: &State, stack: Stack) -> Vec<SpaceIx> {
@@ -145,7 +169,9 @@ pub(super) fn withdraw(run: &mut Run, settings: &HitRules, stack: Stack, to: Spa
     if run.state.operations.role(stack.army) == Some(Role::Dropped) {
         return Err(Refusal::of(Ban::Drop, "who dropped from the air fights on"));
     }
-    if !exits(run.rules, &run.state, settings, stack, attacks).contains(&to) {
+    let whole = run.state.stacks_in(stack.space).iter().find(|other| Stack { count: stack.count, ..**other } == stack);
+    let most = whole.map_or(0, |whole| most_leaving(run.rules, &run.state, settings, *whole, attacks));
+    if stack.count > most || !exits(run.rules, &run.state, settings, stack, attacks).contains(&to) {
         if zones::hazard(run.rules, &run.state, stack.space, to).is_some() {
             return Err(Refusal::of(Ban::Hazard, "nobody goes back over that border"));
         }

@@ -3,7 +3,7 @@
 use chartroom_format::schema::units::Domain;
 
 use super::field::{self, Line};
-use super::{HitRules, conquest, hazards, neutral, pass};
+use super::{HitRules, conquest, hazards, neutral, pass, stealth};
 use crate::event::{Event, LossReason, Operation};
 use crate::ids::SpaceIx;
 use crate::odds::hit;
@@ -22,6 +22,9 @@ pub(super) fn fight(run: &mut Run, settings: &HitRules) {
     at_sea.sort_by_key(|battle| !pass::is_passage(&run.state, battle.space));
     for battle in at_sea {
         let passage = pass::is_passage(&run.state, battle.space);
+        if settings.no_ship_stands_by && battle.is_fought {
+            let _ = call_ships(run, battle.space);
+        }
         // Somebody must fight for the zone.
         let alone = field::fighters(run.rules, &run.state, battle.space, true).is_empty();
         if alone && call_ships(run, battle.space) {
@@ -103,6 +106,12 @@ fn throw(run: &mut Run, settings: &HitRules, space: SpaceIx) -> (bool, bool) {
     let Ok(after) = hit::play_round(&field.battle, fought, &mut dice) else { return (true, false) };
     for (line, left) in field.lines.iter().zip(&after.left) {
         take_losses(run, line, left);
+        for (stacks, left) in
+            line.rows.iter().zip(left).zip(&line.found).filter(|(_, found)| **found).map(|(row, _)| row)
+        {
+            let Some(stack) = stacks.first() else { continue };
+            stealth::tell(run, space, stack.power, stack.unit, left.iter().sum());
+        }
     }
     for stack in field.lines.iter().flat_map(|line| line.rows.iter().flatten()) {
         drop_overflow(run, stack.power, space);

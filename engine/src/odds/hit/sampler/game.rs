@@ -1,38 +1,9 @@
 //! One battle with dice, unit by unit and hit by hit.
 
 use super::super::battle::{Battle, BonusRounds, ClassSet, Reach, Shot, Side, StrikeRounds, SupportDice};
+use super::dice::{Die, Throw};
 use super::sight::{Aim, Sight, Table};
-use crate::odds::Ending;
-
-/// A die about to be thrown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Die {
-    pub sides: u8,
-    /// Hits on this or less; what half values leave of it.
-    pub value: u8,
-    pub by_attacker: bool,
-}
-
-/// Where dice come from: the sampler's own generator, or the dice of a game being played.
-pub(super) trait Throw {
-    /// One throw of a die, 1 up to its sides.
-    fn throw(&mut self, die: Die) -> u8;
-}
-
-impl Throw for crate::odds::rng::Dice {
-    fn throw(&mut self, die: Die) -> u8 {
-        self.roll(die.sides)
-    }
-}
-
-/// Dice that somebody else throws.
-pub(super) struct Borrowed<'d>(pub(super) &'d mut dyn FnMut(Die) -> u8);
-
-impl Throw for Borrowed<'_> {
-    fn throw(&mut self, die: Die) -> u8 {
-        (self.0)(die)
-    }
-}
+use crate::odds::{Ending, UnitKey};
 
 /// Rounds after which a game is called a stalemate.
 const PATIENCE: u32 = 20_000;
@@ -57,6 +28,8 @@ pub(super) struct Game<'a, D> {
     hits: [Vec<Aim>; 2],
     /// Defenders by cell that a hit of this round keeps from firing back; empty when no die can do that.
     muted: Vec<u16>,
+    /// Units by cell that have been found for good.
+    found: [Vec<u16>; 2],
     /// Units by cell that their own dice of this step have cost.
     burnt: [Vec<u16>; 2],
     /// The reserve of the attacker has been called in this round.
@@ -85,6 +58,7 @@ impl<'a, D: Throw> Game<'a, D> {
             rounds: 0,
             before: armies.clone(),
             burnt: [vec![0; armies[0].len()], vec![0; armies[1].len()]],
+            found: [vec![0; armies[0].len()], vec![0; armies[1].len()]],
             called: false,
             reserve_fires: false,
             armies,
@@ -167,6 +141,8 @@ impl<'a, D: Throw> Game<'a, D> {
         self.could_hit = false;
         self.muted.clear();
         self.called = false;
+        self.find(0);
+        self.find(1);
         for step in [Step::FirstStrike, Step::Rest] {
             self.throw(0, step);
             if step == Step::Rest && self.needs_reserve() {
@@ -179,6 +155,23 @@ impl<'a, D: Throw> Game<'a, D> {
             self.throw(1, step);
             self.take_losses(1);
             self.take_losses(0);
+        }
+    }
+
+    /// Enemies find units of a side one for one; who was found stays found, and is given up before those who were not.
+    fn find(&mut self, who: usize) {
+        let mut used = 0;
+        for cell in 0..self.armies[who].len() {
+            let row = self.tables[who].row_of_cell[cell];
+            let level = cell - self.tables[who].cells[row];
+            let shots = &self.side(who).units[row].health[level].shots;
+            let Some(strike) = shots.iter().map(|shot| shot.strike).find(|strike| strike.for_good) else { continue };
+            let hunters = self.count(&self.before[1 - who], 1 - who, strike.cancelled_by);
+            let units = self.armies[who][cell];
+            let known = self.found[who][cell].min(units);
+            let newly = u32::from(units).min(hunters.saturating_sub(used));
+            used += newly;
+            self.found[who][cell] = known.max(newly.min(u32::from(u16::MAX)) as u16);
         }
     }
 
@@ -237,7 +230,8 @@ impl<'a, D: Throw> Game<'a, D> {
                 let muted = if who == 1 { self.muted.get(cell).copied().unwrap_or(0) } else { 0 };
                 let units = u32::from(self.armies[who][cell].saturating_sub(muted));
                 for (shot, sight) in side.units[row].health[level].shots.iter().zip(&table.sights[cell]) {
-                    let late = self.held_back(who, shot, units);
+                    let found = u32::from(self.found[who][cell]).min(units);
+                    let late = self.held_back(who, shot, units, found);
                     let (from, to) = match step {
                         Step::FirstStrike => (0, units - late),
                         Step::Rest => (0, late),
@@ -246,7 +240,8 @@ impl<'a, D: Throw> Game<'a, D> {
                     for unit in from..to {
                         let add =
                             additions.get(cell).and_then(|adds| adds.get(unit as usize)).map_or(0, |&(add, _)| add);
-                        if self.one_die(who, shot, sight, add) {
+                        let thrower = (Some(side.units[row].key), step == Step::FirstStrike);
+                        if self.one_die(who, shot, sight, add, thrower) {
                             self.burnt[who][cell] += 1;
                         }
                     }
@@ -274,21 +269,21 @@ impl<'a, D: Throw> Game<'a, D> {
                         self.before[1 - who][cells[row]..cells[row + 1]].iter().map(|&n| u32::from(n)).sum()
                     }),
                 };
-                let late = self.held_back(who, &support.shot, dice);
+                let late = self.held_back(who, &support.shot, dice, 0);
                 let thrown = match step {
                     Step::FirstStrike => dice - late,
                     Step::Rest => late,
                     Step::Everything => dice,
                 };
                 for _ in 0..thrown {
-                    let _ = self.one_die(who, &support.shot, sight, 0);
+                    let _ = self.one_die(who, &support.shot, sight, 0, (None, step == Step::FirstStrike));
                 }
             }
         }
     }
 
     /// How many of these units do not strike first with this die.
-    fn held_back(&self, who: usize, shot: &Shot, units: u32) -> u32 {
+    fn held_back(&self, who: usize, shot: &Shot, units: u32, found: u32) -> u32 {
         let strikes = match shot.strike.rounds {
             StrikeRounds::Never => return units,
             StrikeRounds::RoundOne => self.rounds == 0,
@@ -296,6 +291,9 @@ impl<'a, D: Throw> Game<'a, D> {
         };
         if !strikes {
             return units;
+        }
+        if shot.strike.for_good {
+            return found;
         }
         let guards = self.count(&self.before[1 - who], 1 - who, shot.strike.cancelled_by);
         if guards == 0 {
@@ -362,11 +360,17 @@ impl<'a, D: Throw> Game<'a, D> {
     }
 
     /// Throws one die; true if it costs the unit that throws it.
-    fn one_die(&mut self, who: usize, shot: &Shot, sight: &Sight, add: i32) -> bool {
+    fn one_die(&mut self, who: usize, shot: &Shot, sight: &Sight, add: i32, by: (Option<UnitKey>, bool)) -> bool {
         let value = (i32::from(shot.value) + add).min(i32::from(self.battle.die));
         let halved = shot.halved.is_some_and(|h| self.count(&self.armies[who], who, h.unless_with) == 0);
         let full = if halved { value / 2 } else { value };
-        let die = Die { sides: self.battle.die, value: full.clamp(0, 255) as u8, by_attacker: who == 0 };
+        let die = Die {
+            sides: self.battle.die,
+            value: full.clamp(0, 255) as u8,
+            by_attacker: who == 0,
+            unit: by.0,
+            strikes_first: by.1,
+        };
         let roll = i32::from(self.dice.throw(die));
         let aimed = |aim: &Aim| {
             let cells = &self.tables[1 - who].row_of_cell;
@@ -376,7 +380,7 @@ impl<'a, D: Throw> Game<'a, D> {
         if !self.could_hit {
             self.could_hit = (full > 0 && aimed(&sight.full)) || (value > full && aimed(&sight.strong));
         }
-        if roll <= full.min(i32::from(shot.picks_on)) {
+        if roll <= full.min(i32::from(shot.picks_on)) && sight.picked.mask != 0 {
             self.hits[who].push(sight.picked);
         } else if roll <= full {
             self.hits[who].push(sight.full);
@@ -393,7 +397,9 @@ impl<'a, D: Throw> Game<'a, D> {
             self.armies[who][cell] = self.armies[who][cell].saturating_sub(lost);
         }
         let mut hits = std::mem::take(&mut self.hits[1 - who]);
-        self.strike_off(who, &hits, |_, _, _| {});
+        let mut struck = std::mem::take(&mut self.found[who]);
+        self.strike_off(who, &hits, |cell, _, _| struck[cell] = struck[cell].saturating_sub(1));
+        self.found[who] = struck;
         hits.clear();
         self.hits[1 - who] = hits;
     }

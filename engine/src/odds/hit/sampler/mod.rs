@@ -3,6 +3,7 @@
 //! Written straight from the rules and sharing only the casualty ranking with the exact way, so that agreement of the
 //! two means something. It also answers when a battle is beyond the state budget.
 
+mod dice;
 mod game;
 mod sight;
 
@@ -13,8 +14,9 @@ use super::tally::{LONGEST, lines};
 use crate::odds::report::{Leftover, assemble, side_report};
 use crate::odds::rng::Dice;
 use crate::odds::{Ending, Interval, Method, Odds, OddsError, SideLosses, Survivors};
-pub use game::Die;
-use game::{Borrowed, Game};
+use dice::Borrowed;
+pub use dice::Die;
+use game::Game;
 use sight::Table;
 
 /// Plays `games` battles.

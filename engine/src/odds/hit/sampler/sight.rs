@@ -24,6 +24,7 @@ impl Aim {
         let mut mutes = 0_u64;
         for (row, unit) in enemy.units.iter().enumerate() {
             let meant = only.is_none_or(|o| o == row) && !barred.covers(unit.classes);
+            let meant = meant && (!picks || shot.picks_from.covers(unit.classes));
             if unit.count > 0 && meant && shot.targets.allows(unit.classes) {
                 mask |= 1 << row;
                 if shot.targets.first.covers(unit.classes) && !picks {
