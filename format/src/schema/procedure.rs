@@ -7,6 +7,8 @@ use super::prelude::*;
 pub use super::deployment::FreeForce;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
+pub use super::research::{FreeResearch, LevelReach, ResearchLimit};
+pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
 pub use super::zone_economy::{ProductionLevel, Raided, Revenue};
 
 /// One kind of phase or act, with its parameters.
@@ -236,6 +238,9 @@ pub enum Procedure {
         /// Places whose defenders stand or fall: nobody retreats from them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last_stands: Option<LastStands>,
+        /// Armies that may attack in one combat phase from some places; the last limit that holds counts.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        attack_limits: Vec<AttackLimit>,
     },
     /// Bombers fly to industry, defenders shoot, survivors bomb.
     StrategicBombing {
@@ -263,6 +268,21 @@ pub enum Procedure {
         /// Bombers have twice their strength against industry whose air defence is weaker than this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         doubled_below: Option<i64>,
+    },
+    /// The enemy fires on points that were shipped through a sea in the movement that ends; each loss is one of them, its owner's choice.
+    ShippingAttack {
+        /// A sea of the transport table.
+        sea: RegionId,
+        firepower: TableId,
+        /// Ships that fire, and how strong each is; fractions of the sum are dropped.
+        ships: ClassId,
+        each: Amount,
+        /// No attack is stronger.
+        most: i64,
+        attackers: Vec<ShippingAttacker>,
+        /// Nobody fires before this holds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        when: Option<Condition>,
     },
     /// Who holds what is noted, so that the hexes that change hands from now on can be counted.
     NoteHolders,
@@ -346,6 +366,9 @@ pub enum Procedure {
         /// Powers without a centre at home that live on their friends' centres abroad; all others without one live at home only.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         guests: Vec<PowerId>,
+        /// The capital of a smaller country feeds its own hexes and home forces, though no regular army.
+        #[serde(default, skip_serializing_if = "is_false")]
+        own_capitals: bool,
     },
     /// Income by places held.
     CollectIncome {
@@ -459,6 +482,9 @@ pub enum Procedure {
         /// Other limits for some and for a while.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         limits: Vec<ResearchLimit>,
+        /// Items that go some steps for nothing each turn, while they cannot be built yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        free: Option<FreeResearch>,
     },
     /// Money is lent.
     LendLease {
@@ -512,6 +538,19 @@ pub struct LastStands {
     pub except: Vec<PlaceId>,
 }
 
+/// Armies of a side that may attack from some places in one combat phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttackLimit {
+    pub by: SideId,
+    pub from: Vec<PlaceId>,
+    pub most: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
 /// Land that is like a desert for supply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -546,37 +585,6 @@ pub struct Dominions {
     pub source: Option<RuleRef>,
 }
 
-/// A way on which aircraft fly without ships.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ferry {
-    pub units: Vec<UnitId>,
-    pub from: Vec<PlaceId>,
-    pub to: Vec<PlaceId>,
-    /// Places that must all be friendly.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stops: Vec<PlaceId>,
-    /// One of these places must not be friendly: there is a better way then.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unless_friendly: Vec<PlaceId>,
-    /// What the flight may cost, rolled once in a turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub risk: Option<FerryRisk>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Units lost on the way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FerryRisk {
-    /// Such as 2d6.
-    pub dice: String,
-    /// The sum at which it happens, and above.
-    pub from: i64,
-    pub lost: i64,
-}
-
 /// Production of a neutral country, or of one's own beyond the sea, that comes in through ports.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -591,47 +599,6 @@ pub struct Import {
     /// Ships that must lie in a port that is not neutral, a point each; none are needed if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ships: Option<ClassId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Range by tech level: a column of a table whose rows are levels.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LevelReach {
-    pub table: TableId,
-    pub column: Key,
-    pub track: TechId,
-}
-
-/// Another limit on research.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ResearchLimit {
-    pub by: SideId,
-    pub most: i64,
-    pub when: Condition,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// A column of the sea transport table that counts instead of a sea's own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SeaChange {
-    /// The sea: a column of the table that is a region.
-    pub sea: Key,
-    /// The column that counts now; none for nothing at all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reads: Option<Key>,
-    /// For whom; for everybody if left out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub by: Vec<ActorId>,
-    /// Only for what comes from or goes to these places, on top of the sea's own limit.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<PlaceId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<Condition>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }
