@@ -5,7 +5,7 @@ mod sea;
 
 use crate::event::Event;
 use crate::ids::{SideIx, SpaceIx};
-use crate::state::{ArmyRecord, Combat, Noted, Stack, State, relation_code};
+use crate::state::{ArmyRecord, Combat, Convoys, Noted, Stack, State, relation_code};
 
 /// Applies an event.
 pub(crate) fn apply(state: &mut State, event: &Event) {
@@ -28,6 +28,11 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         Event::Moved { stack, to, army } => {
             remove(state, *stack);
             add(state, Stack { space: *to, army: *army, ..*stack });
+            // What came by sea goes on first.
+            let count = state.convoys.take(*stack);
+            if count > 0 {
+                state.convoys.add(Stack { space: *to, army: *army, count, ..*stack });
+            }
         }
         Event::Shipped { sea, points } => {
             let sea = usize::from(*sea);
@@ -151,6 +156,13 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
                 *cell = *turns;
             }
         }
+        Event::Convoyed { stack } => state.convoys.add(*stack),
+        Event::ConvoyHit { losses } => state.convoys.due = *losses,
+        Event::ConvoySunk { stack } => {
+            state.convoys.take(*stack);
+            state.convoys.due = state.convoys.due.saturating_sub(stack.count);
+        }
+        Event::ConvoysArrived => state.convoys = Convoys::default(),
         Event::HoldersNoted => {
             state.noted.holders.clone_from(&state.holders);
             state.noted.sides.clone_from(&state.sides);

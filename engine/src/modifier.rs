@@ -164,3 +164,41 @@ pub fn stacking_limit(rules: &Ruleset, state: &State, side: SideIx, space: crate
     let scene = Scene { side: Some(side), at: Some(space), ..Scene::default() };
     floor(modified(rules, state, &Quantity::Stacking, Amount::whole(base), &scene, &[]))
 }
+
+/// The limit that modifiers of stacking set for one type of units in a space, if any speaks of it.
+pub fn own_limit(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    unit: UnitIx,
+    space: crate::ids::SpaceIx,
+) -> Option<i64> {
+    let scene = Scene { side: Some(side), at: Some(space), unit: Some(unit), ..Scene::default() };
+    let own = rules.modifiers_of(&Quantity::Stacking).filter(|modifier| {
+        modifier.to.as_ref().is_some_and(crate::condition::UnitFilter::is_about_units)
+            && applies(rules, state, modifier, &scene, &[])
+    });
+    let limits = own.filter_map(|modifier| match modifier.change {
+        Change::Set(limit) | Change::AtMost(limit) => Some(limit),
+        _ => None,
+    });
+    limits.min()
+}
+
+/// How many units of a type may be in a space by what modifiers say of building them, and the rule that says so.
+pub fn build_limit<'r>(
+    rules: &'r Ruleset,
+    state: &State,
+    side: SideIx,
+    unit: UnitIx,
+    space: crate::ids::SpaceIx,
+) -> Option<(i64, Option<&'r str>)> {
+    let scene = Scene { side: Some(side), at: Some(space), unit: Some(unit), ..Scene::default() };
+    let limits = rules.modifiers_of(&Quantity::BuildLimit).filter_map(|modifier| match modifier.change {
+        Change::Set(limit) | Change::AtMost(limit) if applies(rules, state, modifier, &scene, &[]) => {
+            Some((limit, modifier.source.as_deref()))
+        }
+        _ => None,
+    });
+    limits.min_by_key(|(limit, _)| *limit)
+}

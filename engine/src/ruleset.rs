@@ -195,6 +195,17 @@ pub struct BuildInfo {
     pub from_turn: Option<i64>,
     /// Places of a side that may hold some.
     pub sites: Option<i64>,
+    /// Where units are paid out of a budget: how many of them in one turn.
+    pub per_turn: Option<PerTurn>,
+}
+
+/// Units that a power may build in one turn, and the tracks that keep count of them: how many, and on which turn.
+#[derive(Clone, Debug)]
+pub struct PerTurn {
+    pub most: i64,
+    pub built: TrackIx,
+    pub turn: TrackIx,
+    pub source: Option<String>,
 }
 
 impl UnitInfo {
@@ -364,7 +375,7 @@ pub enum VictoryTest {
     Holds(Condition),
     HoldsFor(Condition, i64),
     MostPoints(Vec<ScoreInfo>),
-    ProductionRatio { against: Vec<Actor>, at_least: Amount },
+    ProductionRatio { against: Vec<Actor>, at_least: Amount, exceeded: bool },
     Otherwise,
 }
 

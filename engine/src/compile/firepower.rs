@@ -7,6 +7,7 @@ use chartroom_format::schema::procedure::{Landings, Procedure as Written};
 use super::Compiler;
 use crate::codes;
 use crate::ids::FeatureIx;
+use crate::procedures::firepower::quota::AttackLimitRule;
 use crate::procedures::{AirCoverRule, BaseRule, FirepowerRules, LandingRules, Procedure, ViolationRules};
 use crate::ruleset::Ruleset;
 use crate::table::{Place, TableInfo, Value};
@@ -28,6 +29,7 @@ impl Compiler<'_> {
             landings,
             violations,
             last_stands,
+            attack_limits,
         } = written
         else {
             return Procedure::NotBuilt("is no firepower combat");
@@ -73,6 +75,18 @@ impl Compiler<'_> {
             holds,
             air: classes.air.as_ref().and_then(|class| self.class(class.as_str())),
             landings,
+            attack_limits: attack_limits
+                .iter()
+                .filter_map(|limit| {
+                    Some(AttackLimitRule {
+                        by: self.side(limit.by.as_str())?,
+                        from: self.places(&limit.from),
+                        most: limit.most,
+                        when: self.maybe_condition(limit.when.as_ref()),
+                        source: limit.source.as_ref().map(ToString::to_string),
+                    })
+                })
+                .collect(),
             violations: violations.as_ref().map(|written| ViolationRules {
                 never: self.places(&written.never),
                 sides: written

@@ -101,7 +101,16 @@ impl Compiler<'_> {
                 Procedure::Deploy(DeployRules { forces: forces.collect() })
             }
             Written::FirepowerAdvance { .. } => self.firepower(rules, written),
-            Written::TraceSupply { full, defence, full_from_home, lost_after, captured_within, dry, .. } => {
+            Written::TraceSupply {
+                full,
+                defence,
+                full_from_home,
+                lost_after,
+                captured_within,
+                dry,
+                own_capitals,
+                ..
+            } => {
                 let mut land = dry.as_ref().map_or_else(Vec::new, |dry| self.places(&dry.places));
                 let except = dry.as_ref().map_or_else(Vec::new, |dry| self.places(&dry.except));
                 land.retain(|space| except.binary_search(space).is_err());
@@ -112,6 +121,7 @@ impl Compiler<'_> {
                     lost_after: *lost_after,
                     captured_within: *captured_within,
                     dry: land,
+                    own_capitals: *own_capitals,
                 })
             }
             Written::CollectIncome { from: IncomeSource::Production(feature), no_saving, imports, .. } => {
@@ -137,6 +147,9 @@ impl Compiler<'_> {
                 Procedure::NotBuilt("income by multiples is not built")
             }
             Written::Produce { costs, repair, factories, by, only_in, dominions, .. } => {
+                if factories.is_empty() {
+                    self.limits_per_turn(rules);
+                }
                 match self.table(costs.as_str()) {
                     Some(costs) if factories.is_empty() => Procedure::Produce(ProduceRules {
                         costs,
@@ -176,6 +189,7 @@ impl Compiler<'_> {
             Written::Research { table: Some(_), .. } => self.breakthroughs(rules, written),
             Written::Partisans { .. } => self.partisans(written),
             Written::StrategicBombing { reach: Some(_), .. } => self.bombing(rules, written),
+            Written::ShippingAttack { .. } => self.shipping(rules, written),
             Written::NoteHolders | Written::CountHexes { .. } | Written::Propaganda { .. } => {
                 self.morale(rules, written)
             }

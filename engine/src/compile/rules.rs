@@ -134,8 +134,8 @@ impl Compiler<'_> {
                     })
                     .collect(),
             ),
-            W::ProductionRatio { against, at_least } => {
-                VictoryTest::ProductionRatio { against: self.actors(against), at_least: *at_least }
+            W::ProductionRatio { against, at_least, exceeded } => {
+                VictoryTest::ProductionRatio { against: self.actors(against), at_least: *at_least, exceeded: *exceeded }
             }
             W::Otherwise => VictoryTest::Otherwise,
         };

@@ -1,11 +1,13 @@
 //! Seas for transport and supply: the columns of the transport table that are regions of the map.
 
 use chartroom_format::schema::ids::ClassId;
-use chartroom_format::schema::procedure::SeaChange;
+use chartroom_format::schema::procedure::{Procedure as Written, SeaChange};
 use chartroom_format::schema::value::Key;
 
 use super::Compiler;
 use crate::ids::{PowerIx, TableIx};
+use crate::procedures::Procedure;
+use crate::procedures::shipping::{AttackerRule, ShippingRules};
 use crate::ruleset::{Ruleset, SeaChangeInfo, SeaLimit, Seas};
 use crate::table::{Place, TableInfo, Value};
 
@@ -57,6 +59,7 @@ impl Compiler<'_> {
             let column = change.reads.as_ref().map(|key| self.column(table, key));
             let limits = rules.sides.iter().map(|side| match column {
                 Some(column) => limit(table, table.word(0, side), column),
+                None if change.supply_only => SeaLimit::Supply,
                 None => SeaLimit::None,
             });
             let limits = limits.collect();
@@ -66,6 +69,48 @@ impl Compiler<'_> {
             seas.changes.push(SeaChangeInfo { sea, limits, by, places, when });
         }
         seas
+    }
+
+    /// Fire on the shipping of a sea; the seas are those of the procedure that ships, which packs list first.
+    pub(super) fn shipping(&mut self, rules: &Ruleset, written: &Written) -> Procedure {
+        let Written::ShippingAttack { sea, firepower, ships, each, most, attackers, when } = written else {
+            return Procedure::NotBuilt("is no fire on shipping");
+        };
+        let (Some(firepower), Some(ships)) = (self.table(firepower.as_str()), self.class(ships.as_str())) else {
+            return Procedure::NotBuilt("lacks its table");
+        };
+        let found = rules.seas.as_ref().and_then(|seas| seas.names.iter().position(|name| name == sea.as_str()));
+        let Some(sea) = found else {
+            self.unknown("sea", sea.as_str());
+            return Procedure::NotBuilt("lacks its sea");
+        };
+        let attackers = attackers
+            .iter()
+            .filter_map(|attacker| {
+                Some(AttackerRule {
+                    by: self.side(attacker.by.as_str())?,
+                    strength: attacker.strength,
+                    ships: attacker.ships,
+                    needs: attacker.needs.iter().filter_map(|space| self.space(space.as_str())).collect(),
+                    bonus: attacker
+                        .bonus
+                        .iter()
+                        .filter_map(|(space, add)| Some((self.space(space.as_str())?, *add)))
+                        .collect(),
+                    when: self.maybe_condition(attacker.when.as_ref()),
+                })
+            })
+            .collect();
+        let when = self.maybe_condition(when.as_ref());
+        Procedure::Shipping(Box::new(ShippingRules {
+            sea,
+            firepower,
+            ships,
+            each: *each,
+            most: *most,
+            attackers,
+            when,
+        }))
     }
 
     fn column(&mut self, table: &TableInfo, key: &Key) -> Place {

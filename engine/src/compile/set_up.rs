@@ -50,6 +50,7 @@ impl Compiler<'_> {
             capitals: Vec::new(),
             beachheads: Vec::new(),
             noted: crate::state::Noted::default(),
+            convoys: crate::state::Convoys::default(),
             combat: Combat::default(),
             operations: crate::state::operations::Operations::default(),
             campaign: Campaign::default(),

@@ -60,6 +60,7 @@ impl Compiler<'_> {
                 when: self.maybe_condition(build.when.as_ref()),
                 from_turn: build.from_turn,
                 sites: build.sites,
+                per_turn: None,
             });
             let variants = unit.variants.iter().map(|variant| (self.condition(&variant.when), variant.stats.clone()));
             rules.profiles.push(Profile { variants: variants.collect(), kind: unit.clone() });

@@ -11,9 +11,9 @@ use crate::procedures::bombing::BombingRules;
 use crate::procedures::breakthroughs::{BreakthroughRules, Technology};
 use crate::procedures::income::{RevenueRule, Terms};
 use crate::procedures::partisans::PartisanRules;
-use crate::procedures::research::{self, Item, LimitRule, ResearchRules};
+use crate::procedures::research::{self, FreeRule, Item, LimitRule, ResearchRules};
 use crate::procedures::{DominionRule, FerryRiskRule, FerryRule, ImportRule, Procedure};
-use crate::ruleset::{Ruleset, TrackInfo};
+use crate::ruleset::{PerTurn, Ruleset, TrackInfo};
 use crate::table::{Place, Value};
 
 impl Compiler<'_> {
@@ -96,8 +96,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn research(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
-        let Written::Research { tracks, cost, die, table, prices, setbacks, most, most_when_ahead, limits, .. } =
-            written
+        let Written::Research {
+            tracks, cost, die, table, prices, setbacks, most, most_when_ahead, limits, free, ..
+        } = written
         else {
             return Procedure::NotBuilt("is no research");
         };
@@ -134,6 +135,13 @@ impl Compiler<'_> {
             setbacks: setbacks.as_ref().and_then(|table| self.table(table.as_str())),
             most,
             most_when_ahead: most_when_ahead.unwrap_or(most),
+            free: free.as_ref().map(|free| FreeRule {
+                items: free.tracks.iter().filter_map(|track| self.track(track.as_str())).collect(),
+                steps: free.steps,
+                cost: free.cost,
+                most: free.most,
+                source: free.source.as_ref().map(ToString::to_string),
+            }),
             limits: limits
                 .iter()
                 .filter_map(|limit| {
@@ -184,6 +192,21 @@ impl Compiler<'_> {
                     self.fault(codes::TABLE_GAP, text);
                     return;
                 }
+            }
+        }
+    }
+
+    /// Units of which only some may be built in a turn: who builds them out of a budget keeps count.
+    pub(super) fn limits_per_turn(&mut self, rules: &mut Ruleset) {
+        for (at, (id, unit)) in self.content.units.iter().enumerate() {
+            let Some((build, most)) = unit.build.as_ref().and_then(|build| Some((build, build.per_turn?))) else {
+                continue;
+            };
+            let built = own_track(rules, id.as_str(), "built", most);
+            let turn = own_track(rules, id.as_str(), "built-on", i64::from(i16::MAX));
+            let source = build.source.as_ref().map(ToString::to_string);
+            if let Some(info) = rules.units.get_mut(at) {
+                info.builds.per_turn = Some(PerTurn { most, built, turn, source });
             }
         }
     }

@@ -198,6 +198,20 @@ pub enum Event {
         victory: usize,
         turns: u8,
     },
+    /// Points crossed a sea on which the enemy fires.
+    Convoyed {
+        stack: Stack,
+    },
+    /// He fired: so many of them are lost, and their owner says which.
+    ConvoyHit {
+        losses: u16,
+    },
+    /// One of them was chosen.
+    ConvoySunk {
+        stack: Stack,
+    },
+    /// The others arrived.
+    ConvoysArrived,
     /// Who holds what was noted, to count what changes hands from now on.
     HoldersNoted,
     /// Hexes that the sides of nations have lost and gained since then.

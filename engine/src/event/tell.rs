@@ -40,6 +40,10 @@ impl Event {
                 let of = who.map_or_else(String::new, |who| format!(" of {}", rules.actor_name(who)));
                 format!("{}{of} is {to}", rules.track(*track).id)
             }
+            Self::Convoyed { stack } => format!("{} crossed a sea that the enemy watches", units(stack)),
+            Self::ConvoyHit { losses } => format!("{losses} shipped points were sunk"),
+            Self::ConvoySunk { stack } => format!("{} went down on the way to {}", units(stack), place(&stack.space)),
+            Self::ConvoysArrived => "the convoys arrived".to_owned(),
             Self::HoldersNoted => "who holds what was noted".to_owned(),
             Self::HexesCounted { counts } => {
                 let each = |(power, lost, gained): &(crate::ids::PowerIx, i64, i64)| {

@@ -20,6 +20,7 @@ pub(crate) mod recruit;
 mod redeploy;
 pub(crate) mod refit;
 pub(crate) mod research;
+pub(crate) mod shipping;
 pub(crate) mod supply;
 pub mod victory;
 
@@ -55,6 +56,8 @@ pub enum Procedure {
     Partisans(partisans::PartisanRules),
     /// Raids of strength points on industry.
     Bombing(bombing::BombingRules),
+    /// Fire on points that were shipped.
+    Shipping(Box<shipping::ShippingRules>),
     /// What moves national morale besides rules of the pack.
     Morale(morale::MoraleRules),
     /// Units move by their own range, to fight or not.
@@ -131,6 +134,7 @@ pub struct FirepowerRules {
     pub violations: Option<ViolationRules>,
     /// Features whose defenders cannot retreat, and sorted spaces where they can all the same.
     pub last_stands: (Vec<FeatureIx>, Vec<SpaceIx>),
+    pub attack_limits: Vec<firepower::quota::AttackLimitRule>,
 }
 
 impl FirepowerRules {
@@ -200,6 +204,8 @@ pub struct SupplyRules {
     pub captured_within: Option<i64>,
     /// Sorted: spaces that lines pass only with a marker.
     pub dry: Vec<SpaceIx>,
+    /// Capitals of smaller countries feed their own hexes and home forces.
+    pub own_capitals: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -265,6 +271,7 @@ pub(crate) fn supply_rules(rules: &Ruleset) -> &SupplyRules {
         lost_after: None,
         captured_within: None,
         dry: Vec::new(),
+        own_capitals: false,
     };
     let found =
         rules.phases.iter().filter_map(|phase| phase.run).find_map(|run| match &rules.procedures[run.index()].run {
@@ -297,6 +304,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Breakthroughs(settings)), Some(_)) => return breakthroughs::begin(run, settings),
         (Some(Procedure::Partisans(settings)), Some(side)) => return partisans::begin(run, side, settings),
         (Some(Procedure::Bombing(settings)), Some(side)) => return bombing::begin(run, side, settings),
+        (Some(Procedure::Shipping(settings)), Some(side)) => return shipping::begin(run, side, settings),
         (Some(Procedure::Morale(settings)), Some(side)) => return morale::begin(run, side, settings),
         (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, *settings),
         (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
@@ -340,6 +348,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::Breakthroughs(settings)) => breakthroughs::act(run, settings, action),
         Some(Procedure::Partisans(settings)) => partisans::act(run, side, settings, action),
         Some(Procedure::Bombing(settings)) => bombing::act(run, side, settings, action),
+        Some(Procedure::Shipping(_)) => shipping::act(run, action),
         Some(Procedure::Morale(settings)) => morale::act(run, side, settings, action),
         Some(Procedure::MoveByRange(settings)) => range::act(run, *settings, action),
         Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
@@ -410,6 +419,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::Breakthroughs(settings)) => breakthroughs::legal(rules, state, settings),
         Some(Procedure::Partisans(settings)) => partisans::legal(rules, state, side, settings),
         Some(Procedure::Bombing(settings)) => bombing::legal(rules, state, side, settings),
+        Some(Procedure::Shipping(_)) => shipping::legal(state),
         Some(Procedure::Morale(settings)) => morale::legal(rules, state, side, settings),
         Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, *settings),
         Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),

@@ -1,5 +1,6 @@
 //! Production: strength points are built and damaged production is repaired, out of this turn's budget.
 
+mod limits;
 mod sites;
 
 use std::cell::OnceCell;
@@ -238,6 +239,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             if !has_site(run.rules, &run.state, side, unit, space) {
                 return Err(Refusal::of(Ban::BuildLimit, "the side has these in as many places as it may"));
             }
+            limits::check(run.rules, &run.state, (side, power), (unit, space), i64::from(count))?;
             if run.rules.unit(unit).builds.at.is_empty() {
                 let lines = &mut run.memory.of(side).lines;
                 let supplied = lines.any(run.rules, &run.state, side, supply_rules(run.rules));
@@ -253,6 +255,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             };
             let left = run.state.money(who) - cost;
             run.emit(Event::MoneySet { who, to: left });
+            limits::note(run, power, unit, i64::from(count));
             let delay = run.rules.unit(unit).builds.delay;
             if delay > 0 {
                 let turn = run.state.turn.saturating_add(delay.clamp(0, 1000) as i16);
@@ -334,7 +337,7 @@ pub(super) fn legal(
             known.of(rules, state, side, unit)
         };
         let in_armies = armies::belongs(rules, unit);
-        for (space, _) in places.iter().copied() {
+        for (space, power) in places.iter().copied() {
             let room = stacking::room_with(rules, unit, space, || {
                 let load = || stacking::load(rules, state, side, space);
                 chart.limit(rules, state, side, space).map_or(i64::MAX, |limit| (limit - load()).max(0))
@@ -343,6 +346,7 @@ pub(super) fn legal(
                 cost(price, 1) > money(space)
                     || may_appear(rules, side, settings, unit, space, &alone).is_err()
                     || !has_site(rules, state, side, unit, space)
+                    || limits::check(rules, state, (side, power), (unit, space), 1).is_err()
             };
             if room < 1 || barred() || in_armies && armies::in_space(state, side, space).is_none() && !may_found() {
                 continue;

@@ -51,6 +51,9 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
                 }
             }
             run.emit(Event::Moved { stack, to, army });
+            if let Way::Sea(passage) = &way {
+                super::shipping::crossed(run, &passage.accounts, Stack { space: to, army, ..stack });
+            }
             if let Way::Air(ferry) = way {
                 ferry::fly(run, settings, ferry, Stack { space: to, army, ..stack });
             }

@@ -39,6 +39,30 @@ pub struct ResearchRules {
     pub most: i64,
     pub most_when_ahead: i64,
     pub limits: Vec<LimitRule>,
+    pub free: Option<FreeRule>,
+}
+
+/// Items that go some steps for nothing while they are prohibited, and the price and number of further ones.
+#[derive(Clone, Debug)]
+pub struct FreeRule {
+    pub items: Vec<TrackIx>,
+    pub steps: i64,
+    pub cost: i64,
+    pub most: i64,
+    pub source: Option<String>,
+}
+
+impl ResearchRules {
+    /// The rule by which an item of a side goes for nothing now.
+    fn free_for(&self, rules: &Ruleset, state: &State, side: SideIx, item: Item) -> Option<&FreeRule> {
+        let free = self.free.as_ref().filter(|free| free.items.contains(&item.level))?;
+        price(rules, state, side, self, item).is_none().then_some(free)
+    }
+
+    /// Price of a step of an item.
+    fn step_cost(&self, rules: &Ruleset, state: &State, side: SideIx, item: Item) -> i64 {
+        self.free_for(rules, state, side, item).map_or(self.cost, |free| free.cost)
+    }
 }
 
 /// Something that can be improved: its level, and what research keeps about it.
@@ -68,6 +92,14 @@ pub(super) fn begin(run: &mut Run, side: SideIx, settings: &ResearchRules) -> Ne
             if run.state.track(track, who) != 0 {
                 run.emit(Event::TrackSet { track, who, to: 0 });
             }
+        }
+    }
+    for item in &settings.items {
+        let (rules, state) = (run.rules, &run.state);
+        let steps = settings.free_for(rules, state, side, *item).map_or(0, |free| free.steps);
+        let steps = steps.min(steps_left(rules, state, side, settings, *item));
+        if steps > 0 && is_open(rules, state, side, *item) {
+            add(run, Actor::Side(side), item.step, steps);
         }
     }
     if legal(run.rules, &run.state, side, settings).len() > 1 { Next::Waits } else { Next::Over }
@@ -114,6 +146,9 @@ fn most(
         if ahead && settings.most_when_ahead < most {
             (most, why) = (settings.most_when_ahead, Ok(Ban::ResearchAhead));
         }
+    }
+    if let Some(free) = settings.free_for(rules, state, side, item) {
+        (most, why) = (free.most, free.source.clone().map_or(Ok(Ban::ResearchLimit), Err));
     }
     for limit in settings.limits.iter().filter(|limit| limit.by == side) {
         if limit.most < most && limit.when.holds(rules, state, &Scene::of_side(Some(side))) {
@@ -164,7 +199,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ResearchRules, action:
                     Err(rule) => Refusal::new(&rule, text),
                 });
             }
-            let left = run.state.money(who) - points * settings.cost;
+            let left = run.state.money(who) - points * settings.step_cost(run.rules, &run.state, side, item);
             if left < 0 {
                 return Err(Refusal::of(Ban::Money, "the budget does not reach"));
             }
@@ -256,7 +291,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Res
             continue;
         }
         let most = most(rules, state, side, settings, *item).0.min(steps_left(rules, state, side, settings, *item));
-        let paid = state.money(who) / settings.cost.max(1);
+        let paid = state.money(who) / settings.step_cost(rules, state, side, *item).max(1);
         for points in 1..=most.min(paid) {
             actions.push(Action::Invest { item: item.level, points: points as u8 });
         }

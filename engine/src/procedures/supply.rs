@@ -48,8 +48,11 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     for space in &spaces {
         pocket.add(*space);
     }
+    let fed = fed_at_home(run, side, settings);
     let lost = |stack: &&Stack| {
+        let at_home = stack.army == 0 && run.rules.power(stack.power).home.binary_search(&stack.space).is_ok();
         pocket.has(stack.space)
+            && !(at_home && fed.has(stack.space))
             && run.state.side_of(stack.power) == Some(side)
             && matches!(run.rules.unit(stack.unit).domain, Domain::Land | Domain::Air | Domain::Fixed)
     };
@@ -82,7 +85,7 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     } else {
         vec![Vec::new(); claims.len()]
     };
-    for space in spaces {
+    for space in spaces.into_iter().filter(|space| !fed.has(*space)) {
         let able: Vec<(SideIx, u32)> = claims
             .iter()
             .zip(&steps)
@@ -97,6 +100,32 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
             super::firepower::harbour::expel(run, space);
         }
     }
+}
+
+/// Spaces of smaller countries of a side that their own capitals feed, over land that is theirs.
+fn fed_at_home(run: &Run, side: SideIx, settings: &SupplyRules) -> SpaceSet {
+    let mut fed = SpaceSet::new(run.rules.board.spaces.len());
+    if !settings.own_capitals {
+        return fed;
+    }
+    let capitals: Vec<_> = run.rules.features.iter().map(|feature| feature.capital).collect();
+    let has_capital = |space: SpaceIx| {
+        capitals.iter().enumerate().any(|(feature, capital)| {
+            *capital && run.state.feature(run.rules, space, crate::ids::FeatureIx::new(feature)) > 0
+        })
+    };
+    for power in run.state.members(crate::ids::Actor::Side(side)).filter(|power| run.rules.power(*power).minor) {
+        let own = |space: SpaceIx| run.state.holder(space) == Some(power);
+        let home = run.rules.power(power).home.iter().copied();
+        let mut queue: Vec<SpaceIx> = home.filter(|space| own(*space) && has_capital(*space)).collect();
+        while let Some(space) = queue.pop() {
+            if fed.add(space) {
+                let ways = run.rules.board.land_ways_of(space).iter().map(|way| way.to());
+                queue.extend(ways.filter(|to| own(*to) && !fed.has(*to)));
+            }
+        }
+    }
+    fed
 }
 
 /// Spaces of a pocket that a supplied army of the enemy could move to within so many spaces, and that he can supply; if it is not

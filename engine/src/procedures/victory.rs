@@ -60,10 +60,11 @@ fn decides(rules: &Ruleset, state: &State, victory: &VictoryInfo) -> Option<Verd
             condition.holds(rules, state, &Scene::default()).then_some(Verdict(victory.winner))
         }
         VictoryTest::HoldsFor(..) => None,
-        VictoryTest::ProductionRatio { against, at_least } => {
+        VictoryTest::ProductionRatio { against, at_least, exceeded } => {
             let winner = victory.winner?;
             let (own, others) = production(rules, state, winner, against);
-            reaches(own, others, *at_least).then_some(Verdict(Some(winner)))
+            let only_just = *exceeded && own * at_least.denominator == others * at_least.numerator;
+            (reaches(own, others, *at_least) && !only_just).then_some(Verdict(Some(winner)))
         }
         VictoryTest::MostPoints(scores) => most_points(rules, state, scores, victory.winner),
         VictoryTest::Otherwise => Some(Verdict(victory.winner)),

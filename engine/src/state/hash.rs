@@ -103,6 +103,14 @@ impl State {
             fnv.bytes(&self.noted.holders);
             fnv.bytes(&self.noted.sides);
         }
+        for stack in &self.convoys.points {
+            fnv.number(1 << 41 | i64::from(stack.space.0));
+            fnv.number(i64::from(stack.unit.0) * 65536 + i64::from(stack.count));
+            fnv.number(i64::from(stack.power.0) * 65536 + i64::from(stack.army));
+        }
+        if self.convoys.due > 0 {
+            fnv.number(1 << 42 | i64::from(self.convoys.due));
+        }
         self.combat.hash_into(&mut |part| fnv.number(part));
         self.operations.hash_into(&mut |part| fnv.number(part));
         if self.campaign != super::Campaign::default() {

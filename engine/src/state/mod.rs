@@ -3,6 +3,7 @@
 
 pub mod campaign;
 pub mod combat;
+mod convoys;
 mod copy;
 mod hash;
 pub mod leaders;
@@ -16,6 +17,7 @@ use chartroom_format::schema::condition::RelationKind;
 pub use campaign::Campaign;
 pub use combat::{ArmyRecord, Combat, CombatStep, Invasion, LossesDue, RetreatDue, SeaBattle, Whom};
 
+pub use convoys::Convoys;
 pub use noted::Noted;
 
 use copy::copied_in_place;
@@ -110,6 +112,7 @@ pub struct State {
     pub beachheads: Vec<(SideIx, SpaceIx, i16)>,
     /// Who held what when it was noted last, to count what has changed hands since.
     pub noted: Noted,
+    pub convoys: Convoys,
     pub combat: Combat,
     pub operations: operations::Operations,
     pub campaign: Campaign,
@@ -145,6 +148,7 @@ copied_in_place!(State {
     capitals,
     beachheads,
     noted,
+    convoys,
     combat,
     operations,
     campaign,

@@ -8,6 +8,11 @@ pub use super::deployment::FreeForce;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
+pub use super::production::{
+    Dependent, Dominions, Import, NeutralEntry, OccupiedLand, OnlyIn, Plunder, Refit, Regeneration,
+};
+pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
+pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
 pub use super::zone_economy::{FirstBuy, LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue, SpecialSite};
 
 /// One kind of phase or act, with its parameters.
@@ -246,6 +251,9 @@ pub enum Procedure {
         /// Places whose defenders stand or fall: nobody retreats from them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last_stands: Option<LastStands>,
+        /// Armies that may attack in one combat phase from some places; the last limit that holds counts.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        attack_limits: Vec<AttackLimit>,
     },
     /// Bombers fly to industry, defenders shoot, survivors bomb.
     StrategicBombing {
@@ -273,6 +281,21 @@ pub enum Procedure {
         /// Bombers have twice their strength against industry whose air defence is weaker than this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         doubled_below: Option<i64>,
+    },
+    /// The enemy fires on points that were shipped through a sea in the movement that ends; each loss is one of them, its owner's choice.
+    ShippingAttack {
+        /// A sea of the transport table.
+        sea: RegionId,
+        firepower: TableId,
+        /// Ships that fire, and how strong each is; fractions of the sum are dropped.
+        ships: ClassId,
+        each: Amount,
+        /// No attack is stronger.
+        most: i64,
+        attackers: Vec<ShippingAttacker>,
+        /// Nobody fires before this holds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        when: Option<Condition>,
     },
     /// Who holds what is noted, so that the hexes that change hands from now on can be counted.
     NoteHolders,
@@ -356,6 +379,9 @@ pub enum Procedure {
         /// Powers without a centre at home that live on their friends' centres abroad; all others without one live at home only.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         guests: Vec<PowerId>,
+        /// The capital of a smaller country feeds its own hexes and home forces, though no regular army.
+        #[serde(default, skip_serializing_if = "is_false")]
+        own_capitals: bool,
     },
     /// Income by places held.
     CollectIncome {
@@ -485,6 +511,9 @@ pub enum Procedure {
         /// try for an item in a turn. This is how many items a power that is at war with nobody may try.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_peace: Option<PeaceLimit>,
+        /// Items that go some steps for nothing each turn, while they cannot be built yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        free: Option<FreeResearch>,
     },
     /// Money is lent.
     LendLease {
@@ -544,6 +573,19 @@ pub struct LastStands {
     pub except: Vec<PlaceId>,
 }
 
+/// Armies of a side that may attack from some places in one combat phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttackLimit {
+    pub by: SideId,
+    pub from: Vec<PlaceId>,
+    pub most: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
 /// Land that is like a desert for supply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -552,127 +594,6 @@ pub struct DryLand {
     /// Those of them that are like any other land.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<PlaceId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Where the new units of a side appear.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OnlyIn {
-    pub by: SideId,
-    pub places: Vec<PlaceId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Powers whose production is part of their side's budget only while a line of supply joins them to their motherland. Without one they
-/// spend what they produce, at home and nowhere else.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Dominions {
-    pub powers: Vec<PowerId>,
-    /// The motherland: the power to whose home the line must lead.
-    pub of: PowerId,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// A way on which aircraft fly without ships.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ferry {
-    pub units: Vec<UnitId>,
-    pub from: Vec<PlaceId>,
-    pub to: Vec<PlaceId>,
-    /// Places that must all be friendly.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stops: Vec<PlaceId>,
-    /// One of these places must not be friendly: there is a better way then.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unless_friendly: Vec<PlaceId>,
-    /// What the flight may cost, rolled once in a turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub risk: Option<FerryRisk>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Units lost on the way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FerryRisk {
-    /// Such as 2d6.
-    pub dice: String,
-    /// The sum at which it happens, and above.
-    pub from: i64,
-    pub lost: i64,
-}
-
-/// Production of a neutral country, or of one's own beyond the sea, that comes in through ports.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Import {
-    /// Who gets it.
-    pub to: PowerId,
-    /// Where it is made.
-    pub from: SpaceId,
-    pub feature: FeatureId,
-    /// Most points by season and port. A port serves while it is neutral or friendly.
-    pub ports: TableId,
-    /// Ships that must lie in a port that is not neutral, a point each; none are needed if left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ships: Option<ClassId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Range by tech level: a column of a table whose rows are levels.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LevelReach {
-    pub table: TableId,
-    pub column: Key,
-    pub track: TechId,
-}
-
-/// Another limit on research.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ResearchLimit {
-    pub by: SideId,
-    pub most: i64,
-    pub when: Condition,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// How much of something a power may do in a turn while it is at war with nobody.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PeaceLimit {
-    pub most: i64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// A column of the sea transport table that counts instead of a sea's own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SeaChange {
-    /// The sea: a column of the table that is a region.
-    pub sea: Key,
-    /// The column that counts now; none for nothing at all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reads: Option<Key>,
-    /// For whom; for everybody if left out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub by: Vec<ActorId>,
-    /// Only for what comes from or goes to these places, on top of the sea's own limit.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<PlaceId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<Condition>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }
@@ -692,45 +613,6 @@ pub struct FireClasses {
     /// Fight in the air before an assault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub air: Option<ClassId>,
-}
-
-/// Money of a power whose capital falls: the captor takes it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Plunder {
-    /// Powers that lose it to the bank instead, with all who share their fate.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub to_bank: IndexMap<PowerId, Vec<PowerId>>,
-}
-
-/// What it takes to enter neutral land.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NeutralEntry {
-    /// The price, as a multiple of the land's value.
-    pub price: i64,
-    /// From this value on a unit is lost whatever the die shows; below, on a roll of the value or less.
-    pub sure_loss_from: i64,
-}
-
-/// What occupied land counts for building.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OccupiedLand {
-    /// The share of its value, rounded down.
-    pub share: Amount,
-    /// Never more recruits than this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub most_recruits: Option<i64>,
-}
-
-/// How damaged ships are repaired: a die is the price, and the price says where.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Refit {
-    pub die: i64,
-    /// The site by price: `land-N` for land worth N or more, `factory-N` for such land with a factory.
-    pub sites: TableId,
 }
 
 /// Units that may not move for a while.
@@ -814,41 +696,6 @@ pub struct NeedsWar {
     pub unit: UnitId,
     pub power: PowerId,
     pub with: PowerId,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Units that come back in the turn they were lost, one to each feature at home.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Regeneration {
-    pub power: PowerId,
-    pub unit: UnitId,
-    pub at: FeatureId,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// A centre that stands idle while something is missing.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Dependent {
-    pub power: PowerId,
-    /// The centre is one of these places, and the pipeline begins there; any home place if left out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub of: Vec<PlaceId>,
-    /// A pipeline must lead to one of these places.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub pipeline_to: Vec<PlaceId>,
-    /// Every centre of these places must be held.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub holds: Vec<PlaceId>,
-    /// The pipeline is of no use while this holds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub closed: Option<Condition>,
-    /// The dependence holds only under this condition.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<Condition>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }

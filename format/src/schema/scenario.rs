@@ -218,7 +218,13 @@ pub enum VictoryTest {
     /// The most points, counted by these scores.
     MostPoints(Vec<Score>),
     /// Production of the winner against the others' is at least this ratio.
-    ProductionRatio { against: Vec<ActorId>, at_least: Amount },
+    ProductionRatio {
+        against: Vec<ActorId>,
+        at_least: Amount,
+        /// The ratio itself is not enough.
+        #[serde(default, skip_serializing_if = "is_false")]
+        exceeded: bool,
+    },
     /// Nobody else has won.
     Otherwise,
 }

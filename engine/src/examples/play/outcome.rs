@@ -1,7 +1,7 @@
 //! What a played example can expect. Of the position: `units` (space -> units), `holder` (space -> side), `money`,
 //! `production` and `working` (space -> points), `supplied` (space -> truth), `supply` (space -> full, defence or none), `garrison` (space ->
 //! points), `marker` (space -> truth), `armies` (side -> how many it has), `levels` (track -> who -> level),
-//! `prices` (side/unit -> price), `ratio` (side -> its production against the others'), `season`, `turn`, `winner`, `level`, `decides`. Of what
+//! `total` (who -> unit -> points on the board), `produces` (who -> production, damaged or not), `prices` (side/unit -> price), `ratio` (side -> its production against the others'), `season`, `turn`, `winner`, `level`, `decides`. Of what
 //! happened: `fired` ([strength, die, losses] of each fire), `advanced` (truth for each attempt), `lost` (units removed), `imported` (points),
 //! `refused` (the rule that refused the last order), `refusals` (the rules of all refused orders), `happened` (rules of the pack), `phase`
 //! and `step` (where the game is). Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
@@ -20,7 +20,7 @@ use crate::game::Game;
 use crate::ids::{Actor, TrackIx};
 use crate::procedures::Procedure;
 use crate::procedures::firepower::advance;
-use crate::query::income::production_features;
+use crate::query::income::{self, production_features};
 use crate::query::memory::Memory;
 use crate::query::supply;
 use crate::ruleset::VictoryTest;
@@ -64,6 +64,8 @@ fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Dat
         "prices" => return price(game, name),
         "armies" => return Ok(whole(game.state.armies(super::side_named(rules, name)?).len() as i64)),
         "ratio" => return ratio(game, name),
+        "total" => return total(game, name, wanted),
+        "produces" => return Ok(whole(income::all_production_of(rules, &game.state, actor(rules, name)?))),
         _ => {}
     }
     let space = space_named(rules, name)?;
@@ -190,6 +192,18 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
         }
         _ => return Err(format!("{} what `{key}` is", super::super::NOT_SAID)),
     })
+}
+
+/// Units that somebody has on the board, as far as the example names them or they are there.
+fn total(game: &Game<'_>, name: &str, wanted: &Data) -> Result<Data, String> {
+    let Data::Map(wanted) = wanted else { return Err(format!("`total` of {name} is no map")) };
+    let who = actor(game.rules, name)?;
+    let mut units: BTreeMap<String, Data> = wanted.keys().map(|unit| (unit.clone(), whole(0))).collect();
+    for stack in game.state.stacks.iter().filter(|stack| game.state.is_of(stack.power, who)) {
+        let count = units.entry(game.rules.unit(stack.unit).id.clone()).or_insert(whole(0));
+        *count = whole(count.as_whole().unwrap_or(0) + i64::from(stack.count));
+    }
+    Ok(Data::Map(units))
 }
 
 /// Where actors stand on a track.

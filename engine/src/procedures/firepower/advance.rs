@@ -81,7 +81,8 @@ pub fn defence(rules: &Ruleset, state: &State, settings: &FirepowerRules, side: 
 pub fn mechanised(rules: &Ruleset, state: &State, side: SideIx, army: u8, from: SpaceIx, to: SpaceIx) -> i64 {
     let stacks: Vec<&Stack> = state.army(side, army).collect();
     let scene = scene((side, army_power(state, side, army)), from, to, false);
-    modifier::strength(rules, state, &scene, &stacks, |unit| rules.unit(unit).can(Ability::Mechanised))
+    let points = modifier::strength(rules, state, &scene, &stacks, |unit| rules.unit(unit).can(Ability::Mechanised));
+    points + modifier::die(rules, state, &Quantity::Column(BattleKind::Advance), &scene, &stacks)
 }
 
 /// Points of an army that can still drop by parachute this turn.

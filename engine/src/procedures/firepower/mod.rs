@@ -12,6 +12,7 @@ pub mod landing;
 mod losses;
 mod occupation;
 pub mod peace;
+pub mod quota;
 mod reserve;
 mod retreat;
 mod sea_fire;
@@ -205,6 +206,7 @@ fn announce(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, ta
         };
         return Err(Refusal::of(ban, "an army attacks adjacent hexes of its enemies, or enters friendly ones"));
     }
+    quota::check(run.rules, &run.state, side, settings, space)?;
     run.emit(Event::Announced { side, army, target });
     attacked(run, side, settings, target);
     Ok(())
@@ -383,7 +385,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
             for (army, space) in state.armies(side) {
                 let free = state.combat.record(side, army).is_none_or(|record| record.target.is_none())
                     && !state.combat.invasions.iter().any(|landing| landing.army == army);
-                if free && !state.is_cut_off(space) {
+                if free && !state.is_cut_off(space) && quota::check(rules, state, side, settings, space).is_ok() {
                     let hexes = open_targets(rules, state, side, settings, space);
                     actions.extend(hexes.map(|target| Action::Announce { army, target }));
                 }

@@ -1,0 +1,49 @@
+//! How many units of a type may be built: in one turn, and in one place.
+
+use crate::action::Refusal;
+use crate::event::Event;
+use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::modifier;
+use crate::ruleset::{PerTurn, Ruleset};
+use crate::run::Run;
+use crate::state::State;
+
+/// Whether so many more units of a type may be built in a space now.
+pub(super) fn check(
+    rules: &Ruleset,
+    state: &State,
+    (side, power): (SideIx, PowerIx),
+    (unit, space): (UnitIx, SpaceIx),
+    count: i64,
+) -> Result<(), Refusal> {
+    if let Some((limit, rule)) = modifier::build_limit(rules, state, side, unit, space) {
+        let there = state.stacks_in(space).iter().filter(|stack| stack.unit == unit).map(|stack| stack.count);
+        let coming = state.arrivals.iter().filter(|arrival| arrival.unit == unit && arrival.space == space);
+        let all: i64 = there.chain(coming.map(|arrival| arrival.count)).map(i64::from).sum();
+        if all + count > limit {
+            return Err(Refusal::new(rule.unwrap_or(""), format!("no more than {limit} of these may be there")));
+        }
+    }
+    match &rules.unit(unit).builds.per_turn {
+        Some(limit) if built(state, power, limit) + count > limit.most => {
+            let text = format!("no more than {} of these may be built in one turn", limit.most);
+            Err(Refusal::new(limit.source.as_deref().unwrap_or(""), text))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Units that a power has built this turn of a type of which it may build only some.
+fn built(state: &State, power: PowerIx, limit: &PerTurn) -> i64 {
+    let who = Some(Actor::Power(power));
+    if state.track(limit.turn, who) == i64::from(state.turn) { state.track(limit.built, who) } else { 0 }
+}
+
+/// Keeps count of what is built.
+pub(super) fn note(run: &mut Run, power: PowerIx, unit: UnitIx, count: i64) {
+    let rules = run.rules;
+    let Some(limit) = &rules.unit(unit).builds.per_turn else { return };
+    let (who, to) = (Some(Actor::Power(power)), built(&run.state, power, limit) + count);
+    run.emit(Event::TrackSet { track: limit.built, who, to });
+    run.emit(Event::TrackSet { track: limit.turn, who, to: i64::from(run.state.turn) });
+}

@@ -1,0 +1,118 @@
+//! Where production comes from and what it may be spent on, as settings of the procedures that collect and build: who may build where, what
+//! others send, what conquered land gives. Prices are tables and live there.
+
+use super::prelude::*;
+
+/// Where the new units of a side appear.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OnlyIn {
+    pub by: SideId,
+    pub places: Vec<PlaceId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Powers whose production is part of their side's budget only while a line of supply joins them to their motherland. Without one they
+/// spend what they produce, at home and nowhere else.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dominions {
+    pub powers: Vec<PowerId>,
+    /// The motherland: the power to whose home the line must lead.
+    pub of: PowerId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Production of a neutral country, or of one's own beyond the sea, that comes in through ports.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Import {
+    /// Who gets it.
+    pub to: PowerId,
+    /// Where it is made.
+    pub from: SpaceId,
+    pub feature: FeatureId,
+    /// Most points by season and port. A port serves while it is neutral or friendly.
+    pub ports: TableId,
+    /// Ships that must lie in a port that is not neutral, a point each; none are needed if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ships: Option<ClassId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Money of a power whose capital falls: the captor takes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plunder {
+    /// Powers that lose it to the bank instead, with all who share their fate.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub to_bank: IndexMap<PowerId, Vec<PowerId>>,
+}
+
+/// What occupied land counts for building.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OccupiedLand {
+    /// The share of its value, rounded down.
+    pub share: Amount,
+    /// Never more recruits than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_recruits: Option<i64>,
+}
+
+/// How damaged ships are repaired: a die is the price, and the price says where.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refit {
+    pub die: i64,
+    /// The site by price: `land-N` for land worth N or more, `factory-N` for such land with a factory.
+    pub sites: TableId,
+}
+
+/// What it takes to enter neutral land.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NeutralEntry {
+    /// The price, as a multiple of the land's value.
+    pub price: i64,
+    /// From this value on a unit is lost whatever the die shows; below, on a roll of the value or less.
+    pub sure_loss_from: i64,
+}
+
+/// Units that come back in the turn they were lost, one to each feature at home.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Regeneration {
+    pub power: PowerId,
+    pub unit: UnitId,
+    pub at: FeatureId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// A centre that stands idle while something is missing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dependent {
+    pub power: PowerId,
+    /// The centre is one of these places, and the pipeline begins there; any home place if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<PlaceId>,
+    /// A pipeline must lead to one of these places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pipeline_to: Vec<PlaceId>,
+    /// Every centre of these places must be held.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holds: Vec<PlaceId>,
+    /// The pipeline is of no use while this holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<Condition>,
+    /// The dependence holds only under this condition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
