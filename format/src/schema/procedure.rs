@@ -4,10 +4,12 @@
 use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restricted, Violable};
 use super::prelude::*;
 
+pub use super::conquest::{NeutralEntry, Plunder};
 pub use super::deployment::FreeForce;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
-pub use super::zone_economy::{FirstBuy, LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue, SpecialSite};
+pub use super::zone_building::{FirstBuy, OccupiedLand, Refit, SpecialSite};
+pub use super::zone_economy::{LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -652,45 +654,6 @@ pub struct FireClasses {
     /// Fight in the air before an assault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub air: Option<ClassId>,
-}
-
-/// Money of a power whose capital falls: the captor takes it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Plunder {
-    /// Powers that lose it to the bank instead, with all who share their fate.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub to_bank: IndexMap<PowerId, Vec<PowerId>>,
-}
-
-/// What it takes to enter neutral land.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NeutralEntry {
-    /// The price, as a multiple of the land's value.
-    pub price: i64,
-    /// From this value on a unit is lost whatever the die shows; below, on a roll of the value or less.
-    pub sure_loss_from: i64,
-}
-
-/// What occupied land counts for building.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OccupiedLand {
-    /// The share of its value, rounded down.
-    pub share: Amount,
-    /// Never more recruits than this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub most_recruits: Option<i64>,
-}
-
-/// How damaged ships are repaired: a die is the price, and the price says where.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Refit {
-    pub die: i64,
-    /// The site by price: `land-N` for land worth N or more, `factory-N` for such land with a factory.
-    pub sites: TableId,
 }
 
 /// Units that may not move for a while.
