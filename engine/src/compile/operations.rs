@@ -55,7 +55,7 @@ impl Compiler<'_> {
             takes_over,
             pass_through: pass_through.as_ref().and_then(|option| self.option(option.as_str())),
             plunder: plunder.as_ref().map(|plunder| self.powers_by_power(&plunder.to_bank)),
-            forts: forts.as_ref().and_then(|forts| self.forts(forts)),
+            forts: forts.as_ref().and_then(|forts| self.forts(forts)).map(Box::new),
         })
     }
 

@@ -65,7 +65,7 @@ mod tests {
             defend: 1,
             attack: -1,
             facing: "facing".into(),
-            bypassed: Default::default(),
+            bypassed: std::iter::empty().collect(),
             staged: None,
         };
         man(&mut battle, 1, &figures, &mut Bits::default());

@@ -139,8 +139,12 @@ pub fn room_aboard(
         let mut holds = Holds::default();
         let (cargo_there, ships): (Vec<&Stack>, Vec<&Stack>) =
             own.partition(|stack| rules.unit(stack.unit).domain == domain);
-        ships.into_iter().for_each(|stack| holds.add(rules, stack.unit, i64::from(stack.count)));
-        cargo_there.into_iter().for_each(|stack| holds.stow(rules, stack.unit, i64::from(stack.count)));
+        for stack in ships {
+            holds.add(rules, stack.unit, i64::from(stack.count));
+        }
+        for stack in cargo_there {
+            holds.stow(rules, stack.unit, i64::from(stack.count));
+        }
         return holds.room(rules, cargo);
     }
     own.map(|stack| {

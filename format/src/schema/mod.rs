@@ -3,6 +3,7 @@
 
 pub mod campaign;
 pub mod condition;
+pub mod conquest;
 pub mod coverage;
 pub mod deployment;
 pub mod effect;
@@ -30,6 +31,7 @@ pub mod table;
 pub mod terrain;
 pub mod units;
 pub mod value;
+pub mod zone_building;
 pub mod zone_economy;
 
 pub use kind::{Document, Kind};

@@ -4,16 +4,16 @@
 use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restricted, Violable};
 use super::prelude::*;
 
+pub use super::conquest::{NeutralEntry, Plunder};
 pub use super::deployment::FreeForce;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
-pub use super::production::{
-    Dependent, Dominions, Import, NeutralEntry, OccupiedLand, OnlyIn, Plunder, Refit, Regeneration,
-};
+pub use super::production::{Dependent, Dominions, Import, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
 pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
-pub use super::zone_economy::{FirstBuy, LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue, SpecialSite};
+pub use super::zone_building::{FirstBuy, OccupiedLand, Refit, SpecialSite};
+pub use super::zone_economy::{LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -1,5 +1,5 @@
 //! Where production comes from and what it may be spent on, as settings of the procedures that collect and build: who may build where, what
-//! others send, what conquered land gives. Prices are tables and live there.
+//! others send. Prices are tables and live there.
 
 use super::prelude::*;
 
@@ -41,45 +41,6 @@ pub struct Import {
     pub ships: Option<ClassId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
-}
-
-/// Money of a power whose capital falls: the captor takes it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Plunder {
-    /// Powers that lose it to the bank instead, with all who share their fate.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub to_bank: IndexMap<PowerId, Vec<PowerId>>,
-}
-
-/// What occupied land counts for building.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OccupiedLand {
-    /// The share of its value, rounded down.
-    pub share: Amount,
-    /// Never more recruits than this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub most_recruits: Option<i64>,
-}
-
-/// How damaged ships are repaired: a die is the price, and the price says where.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Refit {
-    pub die: i64,
-    /// The site by price: `land-N` for land worth N or more, `factory-N` for such land with a factory.
-    pub sites: TableId,
-}
-
-/// What it takes to enter neutral land.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NeutralEntry {
-    /// The price, as a multiple of the land's value.
-    pub price: i64,
-    /// From this value on a unit is lost whatever the die shows; below, on a roll of the value or less.
-    pub sure_loss_from: i64,
 }
 
 /// Units that come back in the turn they were lost, one to each feature at home.

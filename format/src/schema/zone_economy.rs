@@ -42,35 +42,6 @@ pub struct Revenue {
     pub source: Option<RuleRef>,
 }
 
-/// A place whose factories build otherwise than others of their kind.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpecialSite {
-    pub place: SpaceId,
-    /// Units a turn, by factory.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub output: IndexMap<FeatureId, i64>,
-    /// What must be bought there before anything else.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first: Option<FirstBuy>,
-    /// Classes that a factory does not build there.
-    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub never: IndexMap<FeatureId, Vec<ClassId>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// So many of some units, each turn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FirstBuy {
-    pub units: UnitFilter,
-    pub count: i64,
-    /// Only with this optional rule.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub option: Option<OptionId>,
-}
-
 /// The enemy's die against money that is lent: `captured`, `lost`, `half-lost` or `safe`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -38,8 +38,8 @@ pub(super) fn duel(content: &Playable<'_>, example: &Example) -> Result<(), Stri
         ("attack-bonus", as_data(&duel.bonus(0)?)),
         ("defence-bonus", as_data(&duel.bonus(1)?)),
         ("fort-dice", duel.fort_dice()?),
-        ("fires", duel.who(&order)),
-        ("first-strikes", by_side(|side| dice.iter().filter(|die| is_of(die, side) && die.strikes_first).count())),
+        ("fires", who(&order)),
+        ("first-strikes", by_side(|side| dice.iter().filter(|die| is_of(**die, side) && die.strikes_first).count())),
         ("order", Data::List(order)),
         ("hit", truths(struck.iter().map(|lost| !lost.is_empty()))),
         ("lost", Data::List(struck.into_iter().map(|lost| duel.field.position.tell(lost.into_iter())).collect())),
@@ -56,8 +56,15 @@ pub(super) fn duel(content: &Playable<'_>, example: &Example) -> Result<(), Stri
     compare(example, &said)
 }
 
-fn is_of(die: &Die, side: usize) -> bool {
+fn is_of(die: Die, side: usize) -> bool {
     die.by_attacker == (side == 0)
+}
+
+/// The sides that throw dice.
+fn who(order: &[Data]) -> Data {
+    let fires = |side: &str| order.iter().filter_map(Data::as_text).any(|name| name.starts_with(side));
+    let sides = SIDES.into_iter().filter(|side| fires(side));
+    Data::List(sides.map(|side| Data::Text(side.to_owned())).collect())
 }
 
 /// A number for each side.
@@ -189,13 +196,6 @@ impl Duel {
         });
         let names = names.collect();
         Ok((thrown, names))
-    }
-
-    /// The sides that throw dice.
-    fn who(&self, order: &[Data]) -> Data {
-        let fires = |side: &str| order.iter().filter_map(Data::as_text).any(|name| name.starts_with(side));
-        let sides = SIDES.into_iter().filter(|side| fires(side));
-        Data::List(sides.map(|side| Data::Text(side.to_owned())).collect())
     }
 
     /// What the defender loses for each roll of the attacker's first die, all others missing.

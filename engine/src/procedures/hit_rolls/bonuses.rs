@@ -49,7 +49,9 @@ impl Ranks<'_> {
             return None;
         }
         let bit = bits.named(name);
-        rows.into_iter().for_each(|row| units[row].classes = units[row].classes.with(bit));
+        for row in rows {
+            units[row].classes = units[row].classes.with(bit);
+        }
         Some(bit)
     }
 

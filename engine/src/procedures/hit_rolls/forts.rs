@@ -33,7 +33,7 @@ pub enum Facing {
 /// The forts of the game, if its battles know any.
 pub(crate) fn settings(rules: &Ruleset) -> Option<&FortRules> {
     rules.procedures.iter().find_map(|entry| match &entry.run {
-        Procedure::HitRolls(settings) => settings.forts.as_ref(),
+        Procedure::HitRolls(settings) => settings.forts.as_deref(),
         _ => None,
     })
 }

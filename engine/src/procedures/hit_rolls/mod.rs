@@ -58,7 +58,7 @@ pub struct HitRules {
     pub pass_through: Option<OptionIx>,
     /// By power: whose money goes to the bank when its capital falls; that of others goes to the captor.
     pub plunder: Option<Vec<(PowerIx, Vec<PowerIx>)>>,
-    pub forts: Option<forts::FortRules>,
+    pub forts: Option<Box<forts::FortRules>>,
 }
 
 /// What it takes to enter neutral land.
@@ -78,7 +78,9 @@ pub(super) fn begin(run: &mut Run, settings: &HitRules) -> Next {
         return Next::Over;
     }
     run.emit(Event::Operation(Operation::BattlesDeclared { battles: battles.clone() }));
-    battles.iter().for_each(|battle| tell_attack(run, battle.space));
+    for battle in battles {
+        tell_attack(run, battle.space);
+    }
     next_round(run, settings)
 }
 
@@ -166,7 +168,9 @@ fn next_round(run: &mut Run, settings: &HitRules) -> Next {
     let open = run.state.operations.battles.iter().filter(|battle| !battle.is_over);
     let at_sea: Vec<SpaceIx> =
         open.filter(|battle| battle.ground == BattleGround::Sea).map(|battle| battle.space).collect();
-    at_sea.into_iter().for_each(|space| stealth::look(run, space));
+    for space in at_sea {
+        stealth::look(run, space);
+    }
     if has_choice(run.rules, &run.state, settings) { Next::Waits } else { attacker_done(run, settings) }
 }
 
