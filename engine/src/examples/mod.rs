@@ -60,7 +60,6 @@ const NOT_SAID: &str = "the engine does not say";
 /// The game an example speaks of: its scenario, or the first of the pack that can be played.
 fn game(content: &Playable<'_>, example: &Example) -> Result<(Arc<Ruleset>, State), String> {
     if let Some(scenario) = example.given.get("scenario").and_then(Data::as_text) {
-        is_told(content, scenario)?;
         return start_of(content, scenario);
     }
     let mut why = "the pack has no scenario".to_owned();
@@ -71,14 +70,6 @@ fn game(content: &Playable<'_>, example: &Example) -> Result<(Arc<Ruleset>, Stat
         }
     }
     Err(why)
-}
-
-/// A pack on top of another may do without scenarios that the examples below it speak of.
-fn is_told(content: &Playable<'_>, scenario: &str) -> Result<(), String> {
-    if content.layers.len() > 1 && !content.scenarios.contains_key(scenario) {
-        return Err(format!("{NOT_SAID} how `{scenario}` goes, which this pack leaves out"));
-    }
-    Ok(())
 }
 
 /// The rules and the start position of a scenario.

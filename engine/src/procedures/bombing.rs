@@ -221,15 +221,14 @@ fn raid(
     let doubled = nation.is_none() && settings.doubled_below.is_some_and(|weak| defence < weak);
     let strength = points(&bombers) * if doubled { 2 } else { 1 };
     let hits = volley(run, settings.bombing, settings.group, (side, from, target), strength);
-    let damaged = match (nation, &settings.morale) {
-        (Some(nation), Some(raids)) => hit_morale(run, side, raids, nation, hits),
-        _ => {
-            let ruined = hits.min(working(rules, &run.state, target));
-            if ruined > 0 {
-                run.emit(Event::Devastated { space: target, points: ruined });
-            }
-            ruined > 0
+    let damaged = if let (Some(nation), Some(raids)) = (nation, &settings.morale) {
+        hit_morale(run, side, raids, nation, hits)
+    } else {
+        let ruined = hits.min(working(rules, &run.state, target));
+        if ruined > 0 {
+            run.emit(Event::Devastated { space: target, points: ruined });
         }
+        ruined > 0
     };
     if let Some(raids) = settings.morale.as_ref().filter(|_| damaged) {
         cheer(run, side, raids);

@@ -13,6 +13,7 @@ use super::{FrozenRule, Next, RedeployRules};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx, UnitIx};
+use crate::modifier;
 use crate::query::chart::Chart;
 use crate::query::reach;
 use crate::query::seas::{self, Passage, Shipper};
@@ -203,10 +204,29 @@ fn way(
     }
 }
 
+/// Units that do not count for stacking but have a limit of their own there: those beyond it go as well.
+fn remove_own_excess(run: &mut Run, side: SideIx, space: SpaceIx) {
+    let own = |stack: &&Stack| run.state.side_of(stack.power) == Some(side);
+    let light = |stack: &&Stack| !matches!(run.rules.unit(stack.unit).domain, Domain::Land | Domain::Fixed);
+    let stacks: Vec<Stack> = run.state.stacks_in(space).iter().filter(own).filter(light).copied().collect();
+    let mut kept: Vec<(UnitIx, i64)> = Vec::new();
+    for stack in stacks {
+        let Some(limit) = modifier::own_limit(run.rules, &run.state, side, stack.unit, space) else { continue };
+        let before: i64 = kept.iter().filter(|(unit, _)| *unit == stack.unit).map(|(_, count)| count).sum();
+        let stays = (limit - before).clamp(0, i64::from(stack.count));
+        kept.push((stack.unit, stays));
+        let count = stack.count - stays as u16;
+        if count > 0 {
+            run.emit(Event::Removed { stack: Stack { count, ..stack }, why: LossReason::Overstacked });
+        }
+    }
+}
+
 /// Too many points in a space when movement ends: the owner removes some, cheapest types last listed first.
 fn remove_excess(run: &mut Run, side: SideIx) {
     let spaces: Vec<SpaceIx> = run.state.armies(side).into_iter().map(|(_, space)| space).collect();
     for space in spaces {
+        remove_own_excess(run, side, space);
         let Some(limit) = stacking::limit(run.rules, &run.state, side, space) else { continue };
         while stacking::load(run.rules, &run.state, side, space) > limit {
             let counted = |stack: &&Stack| {

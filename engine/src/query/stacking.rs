@@ -5,7 +5,7 @@ use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
 
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
-use crate::modifier::{floor, own_limit, stacking_limit};
+use crate::modifier::{floor, stacking_limit};
 use crate::ruleset::{ModifierInfo, Ruleset};
 use crate::state::{Stack, State};
 
@@ -58,22 +58,7 @@ const PLENTY: i64 = 10_000;
 
 /// How many more units of a type a power may put into a space.
 pub fn room(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, space: SpaceIx) -> i64 {
-    if let Some(left) = own_room(rules, state, power, unit, space) {
-        return left;
-    }
     room_with(rules, unit, space, || state.side_of(power).map_or(i64::MAX, |side| left(rules, state, side, space)))
-}
-
-/// Room for units that do not count for stacking but have a limit of their own there.
-fn own_room(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, space: SpaceIx) -> Option<i64> {
-    if matches!(rules.unit(unit).domain, Domain::Land | Domain::Fixed) {
-        return None;
-    }
-    let side = state.side_of(power)?;
-    let limit = own_limit(rules, state, side, unit, space)?;
-    let mine =
-        state.stacks_in(space).iter().filter(|stack| stack.unit == unit && state.side_of(stack.power) == Some(side));
-    Some((limit - mine.map(|stack| i64::from(stack.count)).sum::<i64>()).max(0))
 }
 
 /// The same when somebody knows what stacking leaves there for the owner of the units.

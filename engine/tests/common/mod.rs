@@ -15,6 +15,7 @@ use chartroom_format::load;
 pub(crate) const PLAYABLE: &[(&str, &str)] = &[
     ("hitlers-global-war", "barbarossa"),
     ("hitlers-global-war", "fall-of-germany"),
+    ("hitlers-war-cg3", "campaign-game-3"),
     ("war-game-ww2", "1942"),
     ("global-war-1975", "standard"),
 ];

@@ -14,7 +14,7 @@ use std::sync::{Arc, PoisonError};
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
-use super::{game, is_told};
+use super::game;
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::Game;
@@ -89,7 +89,6 @@ fn switched(
     switches: &[(&str, bool)],
 ) -> Result<(Arc<Ruleset>, State), String> {
     let scenario = example.given.get("scenario").and_then(Data::as_text).ok_or("`options` need a `scenario`")?;
-    is_told(content, scenario)?;
     let compiled =
         content.switched(scenario, switches).ok_or_else(|| format!("the pack has no scenario `{scenario}`"))?;
     compiled.map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()))
