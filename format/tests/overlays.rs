@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use chartroom_format::fs::MemoryFs;
 use chartroom_format::load::{self, Loaded};
 use chartroom_format::schema::Kind;
+use chartroom_format::schema::ids::ExampleId;
 
 /// Name, files of the overlay, further fields of its pack.ron, and what must come out.
 type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str, &'a str);
@@ -150,7 +151,7 @@ fn worked_examples_go_with_what_they_are_about() {
         let (fs, root) = files_of_overlay(files, fields);
         let fs = fs.with("packs/base/s.ron", scenario).with("packs/base/examples.ron", examples.as_str());
         let loaded = load::load(&fs, &root).expect("the pack loads");
-        let left: Vec<&str> = loaded.content.examples.keys().map(|id| id.as_str()).collect();
+        let left: Vec<&str> = loaded.content.examples.keys().map(ExampleId::as_str).collect();
         assert_eq!(left.join(","), *wanted, "{name}");
         let known: Vec<&str> = loaded.content.ids(chartroom_format::entries::EntryKind::Example).collect();
         assert_eq!(known.len(), left.len(), "{name}: {known:?}");
