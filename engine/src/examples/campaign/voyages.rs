@@ -63,10 +63,7 @@ pub(super) fn both_ways(content: &Playable<'_>, example: &Example) -> Result<(),
     let rail = transport::by_rail(&rules, &state, power, port, far);
     let (rails, _) = found(&game(port, 9, 0, true));
     let by_land = rail.iter().filter(|(to, _)| rails.contains(to)).map(|(_, steps)| i64::from(*steps)).max();
-    let by_sea = ports.iter().filter_map(|port| {
-        let (_, harbours) = found(&game(*port, 9, 1, false));
-        harbours.into_iter().filter_map(|to| sea_steps(&rules, *port, to)).max()
-    });
+    let by_sea = farthest(&rules, &ports, |port| found(&game(port, 9, 1, false)).1);
     let least = (1..9).find(|left| {
         let game = game(port, *left, 0, false);
         // By sea, and then on by land.
@@ -81,13 +78,22 @@ pub(super) fn both_ways(content: &Playable<'_>, example: &Example) -> Result<(),
         example,
         &[
             ("land-hexes", number(by_land)),
-            ("sea-hexes", number(by_sea.max())),
+            ("sea-hexes", number(by_sea)),
             ("movement-points-left", number(least.map(i64::from))),
         ],
     )
 }
 
-/// Steps over the sea between two ports.
-fn sea_steps(rules: &Ruleset, from: SpaceIx, to: SpaceIx) -> Option<i64> {
-    (1..=rules.board.spaces.len() as i64).find(|range| rules.campaign.pipeline.within(from, *range).has(to))
+/// How far over the sea points go from a port that has others just within reach and just beyond it: the settings only say which port is
+/// worth asking about, the harbours come from play.
+fn farthest(rules: &Ruleset, ports: &[SpaceIx], harbours: impl Fn(SpaceIx) -> Vec<SpaceIx>) -> Option<i64> {
+    let reach = rules.campaign.transport.sea_range;
+    let within = |port: SpaceIx, steps: i64| rules.campaign.pipeline.within(port, steps);
+    let at = |port: SpaceIx, steps: i64| {
+        let (near, here) = (within(port, steps - 1), within(port, steps));
+        ports.iter().copied().filter(move |to| here.has(*to) && !near.has(*to))
+    };
+    let port = ports.iter().copied().find(|port| (reach..=reach + 1).all(|steps| at(*port, steps).next().is_some()))?;
+    let harbours = harbours(port);
+    (1..=reach + 1).rev().find(|steps| at(port, *steps).any(|to| harbours.contains(&to)))
 }
