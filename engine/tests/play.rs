@@ -183,3 +183,44 @@ fn no_phase_of_a_played_game_is_passed_over() {
         assert!(passed.is_empty(), "{scenario}: {passed:?}");
     }
 }
+
+/// Whatever may change in a position changes its hash.
+#[test]
+fn every_part_of_a_position_counts_in_its_hash() {
+    let (rules, state) = start(&load("hitlers-global-war"), "fall-of-germany", 3);
+    let (game, _) = bots::play(&rules, &state, &mut Random::new(3), Some(2), |_, _| {});
+    let before = game.state.hash();
+    let space = game.state.stacks[0].space;
+    let changes: &[(&str, &dyn Fn(&mut State))] = &[
+        ("turn", &|state| state.turn += 1),
+        ("phase", &|state| state.phase += 1),
+        ("begun", &|state| state.begun = !state.begun),
+        ("dice", &|state| state.rng += 1),
+        ("holders", &|state| state.holders[space.index()] += 1),
+        ("stacks", &|state| state.stacks[0].count += 1),
+        ("damage", &|state| state.damage.push((space, 1))),
+        ("repairs", &|state| state.repairs.push((space, 1))),
+        ("sides", &|state| state.sides[0] += 1),
+        ("relations", &|state| state.relations[1] += 1),
+        ("money", &|state| state.money[0] += 1),
+        ("income", &|state| state.income_change[0] += 1),
+        ("points", &|state| state.points[0] += 1),
+        ("options", &|state| state.options[0] = !state.options[0]),
+        ("tests that hold", &|state| state.held_for[0] += 1),
+        ("cut off", &|state| state.cut_off.push(space)),
+        ("garrisons", &|state| state.garrisons_gone.push(space)),
+        ("markers", &|state| state.markers.push(space)),
+        ("posted", &|state| state.posted.push(space)),
+        ("shipped", &|state| state.shipped.push(1)),
+        ("capitals", &|state| state.capitals.push((state.stacks[0].power, space))),
+        ("convoys", &|state| state.convoys.due += 1),
+        ("noted", &|state| state.noted.holders.push(1)),
+    ];
+    let mut seen = vec![before];
+    for (what, change) in changes {
+        let mut state = game.state.clone();
+        change(&mut state);
+        assert!(!seen.contains(&state.hash()), "{what} is not part of the hash");
+        seen.push(state.hash());
+    }
+}

@@ -1,6 +1,6 @@
 //! The canonical hash of a state: FNV-1a over its fields in a fixed order. Two states with the same hash are the same game.
 
-use super::State;
+use super::{Stack, State};
 use crate::ids::Actor;
 
 struct Fnv(u64);
@@ -19,6 +19,21 @@ impl Fnv {
         }
     }
 
+    /// A list with its length, so that no two lists run into each other.
+    fn list<T>(&mut self, items: &[T], put: impl Fn(&mut Self, &T)) {
+        self.number(items.len() as i64);
+        items.iter().for_each(|item| put(self, item));
+    }
+
+    fn stack(&mut self, stack: &Stack) {
+        let Stack { space, army, power, unit, damaged, count } = *stack;
+        for part in
+            [space.0, u32::from(army), u32::from(power.0), u32::from(unit.0), u32::from(damaged), u32::from(count)]
+        {
+            self.number(i64::from(part));
+        }
+    }
+
     fn actor(&mut self, actor: Option<Actor>) {
         self.number(match actor {
             None => -1,
@@ -29,94 +44,96 @@ impl Fnv {
 }
 
 impl State {
-    /// The hash of everything that matters for the rest of the game, the dice to come included.
+    /// The hash of everything that matters for the rest of the game, the dice to come included. It takes the state apart by name, so that
+    /// nobody can add a part and forget it here.
     pub fn hash(&self) -> u64 {
+        let Self {
+            turn,
+            phase,
+            begun,
+            rng,
+            holders,
+            stacks,
+            damage,
+            repairs,
+            features,
+            sides,
+            relations,
+            money,
+            income_change,
+            points,
+            tracks,
+            options,
+            happened,
+            held_for,
+            cut_off,
+            garrisons_gone,
+            markers,
+            posted,
+            shipped,
+            arrivals,
+            choices,
+            capitals,
+            beachheads,
+            noted,
+            convoys,
+            combat,
+            operations,
+            campaign,
+            outcome,
+        } = self;
         let mut fnv = Fnv(0xCBF2_9CE4_8422_2325);
-        fnv.number(i64::from(self.turn));
-        fnv.number(i64::from(self.phase));
-        fnv.number(i64::from(self.begun));
-        fnv.number(self.rng as i64);
-        fnv.bytes(&self.holders);
-        for stack in &self.stacks {
-            for part in [
-                i64::from(stack.space.0),
-                i64::from(stack.army),
-                i64::from(stack.power.0),
-                i64::from(stack.unit.0),
-                i64::from(stack.damaged),
-                i64::from(stack.count),
-            ] {
-                fnv.number(part);
-            }
+        for number in [i64::from(*turn), i64::from(*phase), i64::from(*begun), *rng as i64] {
+            fnv.number(number);
         }
-        for (space, points) in self.damage.iter().chain(&self.repairs) {
-            fnv.number(i64::from(space.0) * 256 + i64::from(*points));
+        fnv.bytes(holders);
+        fnv.list(stacks, Fnv::stack);
+        for list in [damage, repairs] {
+            fnv.list(list, |fnv, (space, points)| fnv.number(i64::from(space.0) * 256 + i64::from(*points)));
         }
-        for (space, feature, amount) in &self.features {
+        fnv.list(features, |fnv, (space, feature, amount)| {
             fnv.number(i64::from(space.0) * 256 + i64::from(feature.0));
             fnv.number(i64::from(*amount));
+        });
+        fnv.bytes(sides);
+        fnv.bytes(relations);
+        for list in [money, income_change, points] {
+            fnv.list(list, |fnv, value| fnv.number(i64::from(*value)));
         }
-        fnv.bytes(&self.sides);
-        fnv.bytes(&self.relations);
-        for list in [&self.money, &self.income_change, &self.points] {
-            for value in list {
-                fnv.number(i64::from(*value));
-            }
-        }
-        for (track, who, value) in &self.tracks {
+        fnv.list(tracks, |fnv, (track, who, value)| {
             fnv.number(i64::from(track.0));
             fnv.actor(*who);
             fnv.number(i64::from(*value));
-        }
-        for (event, first, last) in &self.happened {
+        });
+        fnv.list(options, |fnv, on| fnv.number(i64::from(*on)));
+        fnv.list(happened, |fnv, (event, first, last)| {
             fnv.number(i64::from(event.0));
             fnv.number(i64::from(*first) * 4096 + i64::from(*last));
+        });
+        fnv.bytes(held_for);
+        for list in [cut_off, garrisons_gone, markers, posted] {
+            fnv.list(list, |fnv, space| fnv.number(i64::from(space.0)));
         }
-        for list in [&self.cut_off, &self.garrisons_gone, &self.markers] {
-            fnv.number(list.len() as i64);
-            for space in list {
-                fnv.number(i64::from(space.0));
-            }
-        }
-        // Few games have any; those without keep the hashes they had before there were such markers.
-        for space in &self.posted {
-            fnv.number(1 << 40 | i64::from(space.0));
-        }
-        self.shipped.iter().for_each(|points| fnv.number(i64::from(*points)));
-        fnv.number(self.arrivals.len() as i64);
-        for arrival in &self.arrivals {
-            fnv.number(i64::from(arrival.turn) * 65536 + i64::from(arrival.space.0));
-            fnv.number(i64::from(arrival.unit.0) * 65536 + i64::from(arrival.count));
-        }
-        for (choice, side) in &self.choices {
-            fnv.number(i64::from(*choice) * 256 + i64::from(side.0));
-        }
-        for (power, space) in &self.capitals {
-            fnv.number(i64::from(power.0) * 65536 + i64::from(space.0));
-        }
-        for (side, space, turn) in &self.beachheads {
-            fnv.number(i64::from(side.0) * 65536 + i64::from(space.0));
+        fnv.list(shipped, |fnv, points| fnv.number(i64::from(*points)));
+        fnv.list(arrivals, |fnv, arrival| {
+            fnv.number(i64::from(arrival.turn) << 32 | i64::from(arrival.space.0));
+            fnv.number(i64::from(arrival.power.0) << 32 | i64::from(arrival.unit.0) << 16 | i64::from(arrival.count));
+        });
+        fnv.list(choices, |fnv, (choice, side)| fnv.number(i64::from(*choice) * 256 + i64::from(side.0)));
+        fnv.list(capitals, |fnv, (power, space)| fnv.number(i64::from(power.0) << 32 | i64::from(space.0)));
+        fnv.list(beachheads, |fnv, (side, space, turn)| {
+            fnv.number(i64::from(side.0) << 32 | i64::from(space.0));
             fnv.number(i64::from(*turn));
-        }
-        // Games that count no hexes keep the hashes they had.
-        if self.noted != super::Noted::default() {
-            fnv.bytes(&self.noted.holders);
-            fnv.bytes(&self.noted.sides);
-        }
-        for stack in &self.convoys.points {
-            fnv.number(1 << 41 | i64::from(stack.space.0));
-            fnv.number(i64::from(stack.unit.0) * 65536 + i64::from(stack.count));
-            fnv.number(i64::from(stack.power.0) * 65536 + i64::from(stack.army));
-        }
-        if self.convoys.due > 0 {
-            fnv.number(1 << 42 | i64::from(self.convoys.due));
-        }
-        self.combat.hash_into(&mut |part| fnv.number(part));
-        self.operations.hash_into(&mut |part| fnv.number(part));
-        if self.campaign != super::Campaign::default() {
-            self.campaign.hash_into(&mut |part| fnv.number(part));
-        }
-        fnv.number(self.outcome.as_ref().map_or(0, |outcome| 1 + outcome.victory as i64));
+        });
+        fnv.bytes(&noted.holders);
+        fnv.bytes(&noted.sides);
+        fnv.list(&convoys.points, Fnv::stack);
+        fnv.number(i64::from(convoys.due));
+        combat.hash_into(&mut |part| fnv.number(part));
+        operations.hash_into(&mut |part| fnv.number(part));
+        campaign.hash_into(&mut |part| fnv.number(part));
+        // What else is said of the end follows from the test that decided.
+        fnv.number(outcome.as_ref().map_or(0, |outcome| 1 + outcome.victory as i64));
         fnv.0
     }
 }
