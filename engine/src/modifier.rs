@@ -1,5 +1,7 @@
 //! Modifiers: changes to a quantity under a condition, as the pack states them.
 
+use chartroom_format::content::Content;
+use chartroom_format::schema::procedure::Procedure as Written;
 use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::value::Amount;
 
@@ -46,8 +48,9 @@ impl crate::condition::UnitFilter {
     }
 }
 
-/// Whether some procedure looks up modifiers of a quantity at all.
-pub const fn is_applied(quantity: &Quantity) -> bool {
+/// Whether some procedure of a pack looks up modifiers of a quantity at all.
+pub fn is_applied(content: &Content, quantity: &Quantity) -> bool {
+    let runs = |wanted: fn(&Written) -> bool| content.procedures.values().any(|entry| wanted(&entry.run));
     match quantity {
         Quantity::Die(_)
         | Quantity::Column(_)
@@ -56,10 +59,10 @@ pub const fn is_applied(quantity: &Quantity) -> bool {
         | Quantity::Cost
         | Quantity::Income
         | Quantity::Stacking => true,
+        Quantity::Range => runs(|run| matches!(run, Written::StrategicBombing { reach: Some(_), .. })),
+        Quantity::BuildLimit => runs(|run| matches!(run, Written::Produce { factories, .. } if factories.is_empty())),
         Quantity::Movement
-        | Quantity::Range
         | Quantity::BuildDelay
-        | Quantity::BuildLimit
         | Quantity::Supply
         | Quantity::Hits
         | Quantity::Dice

@@ -191,7 +191,8 @@ fn every_part_of_a_position_counts_in_its_hash() {
     let (game, _) = bots::play(&rules, &state, &mut Random::new(3), Some(2), |_, _| {});
     let before = game.state.hash();
     let space = game.state.stacks[0].space;
-    let changes: &[(&str, &dyn Fn(&mut State))] = &[
+    type Change = dyn Fn(&mut State);
+    let changes: &[(&str, &Change)] = &[
         ("turn", &|state| state.turn += 1),
         ("phase", &|state| state.phase += 1),
         ("begun", &|state| state.begun = !state.begun),

@@ -22,7 +22,9 @@ impl Fnv {
     /// A list with its length, so that no two lists run into each other.
     fn list<T>(&mut self, items: &[T], put: impl Fn(&mut Self, &T)) {
         self.number(items.len() as i64);
-        items.iter().for_each(|item| put(self, item));
+        for item in items {
+            put(self, item);
+        }
     }
 
     fn stack(&mut self, stack: &Stack) {

@@ -105,7 +105,7 @@ pub enum Quantity {
     Income,
     /// Turns until a unit that was ordered arrives.
     BuildDelay,
-    /// How many units of a type may be built in a turn.
+    /// How many units of a type may be built where they are, with those that stand there.
     BuildLimit,
     /// Strength points or units that a space may hold.
     Stacking,
