@@ -184,6 +184,8 @@ fn no_phase_of_a_played_game_is_passed_over() {
     }
 }
 
+type Change<'a> = dyn Fn(&mut State) + 'a;
+
 /// Whatever may change in a position changes its hash.
 #[test]
 fn every_part_of_a_position_counts_in_its_hash() {
@@ -191,8 +193,7 @@ fn every_part_of_a_position_counts_in_its_hash() {
     let (game, _) = bots::play(&rules, &state, &mut Random::new(3), Some(2), |_, _| {});
     let before = game.state.hash();
     let space = game.state.stacks[0].space;
-    type Change = dyn Fn(&mut State);
-    let changes: &[(&str, &Change)] = &[
+    let changes: &[(&str, &Change<'_>)] = &[
         ("turn", &|state| state.turn += 1),
         ("phase", &|state| state.phase += 1),
         ("begun", &|state| state.begun = !state.begun),
