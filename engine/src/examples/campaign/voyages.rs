@@ -18,6 +18,9 @@ use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::{Group, Marched};
 
+/// More movement points than any unit has left.
+const MOST_LEFT: u8 = 9;
+
 /// Points that go by land and by sea in one phase: how far either way, and with how many movement points left.
 pub(super) fn both_ways(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let (rules, state) = game(content, example)?;
@@ -64,15 +67,14 @@ pub(super) fn both_ways(content: &Playable<'_>, example: &Example) -> Result<(),
     let (rails, _) = found(&game(port, 9, 0, true));
     let by_land = rail.iter().filter(|(to, _)| rails.contains(to)).map(|(_, steps)| i64::from(*steps)).max();
     let by_sea = farthest(&rules, &ports, |port| found(&game(port, 9, 1, false)).1);
-    let least = (1..9).find(|left| {
-        let game = game(port, *left, 0, false);
-        // By sea, and then on by land.
-        found(&game).1.into_iter().any(|to| {
-            let mut voyage = game.clone();
-            let embarked = voyage.submit(&Action::Campaign(Command::Embark { from: port, power, unit, count: 1, to }));
-            embarked.is_ok() && !found(&voyage).0.is_empty()
-        })
-    });
+    // By sea, and then on by land.
+    let goes_on = |left: u8, to: SpaceIx| {
+        let mut voyage = game(port, left, 0, false);
+        let embarked = voyage.submit(&Action::Campaign(Command::Embark { from: port, power, unit, count: 1, to }));
+        embarked.is_ok() && !found(&voyage).0.is_empty()
+    };
+    let harbour = found(&game(port, MOST_LEFT, 0, false)).1.into_iter().find(|to| goes_on(MOST_LEFT, *to));
+    let least = harbour.and_then(|to| (1..=MOST_LEFT).find(|left| goes_on(*left, to)));
     let number = |number: Option<i64>| number.map_or(Data::Nothing, Data::Whole);
     compare(
         example,
