@@ -15,3 +15,7 @@ mod passing_on;
 mod table;
 mod taking;
 mod whole_games;
+
+/// The game these tests play.
+const PACK: &str = "war-game-ww2";
+const SCENARIO: &str = "1942";

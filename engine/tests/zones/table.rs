@@ -1,4 +1,7 @@
-//! The table these tests play at: the game of 1942 with the units a test asks for, and words to give orders in.
+//! The table these tests play at: a game of zones with the units a test asks for, and words to give orders in. Games of other years sit
+//! down at it too.
+
+#![allow(dead_code, reason = "each game uses its share")]
 
 use std::path::Path;
 
@@ -24,7 +27,7 @@ pub(crate) const QUIET: Wanted = |run| matches!(run, Procedure::MoveByRange(Rang
 pub(crate) const BUILD: Wanted = |run| matches!(run, Procedure::Recruit(_));
 
 pub(crate) fn content() -> Content {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/war-game-ww2");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content").join(crate::PACK);
     load::load(&DiskFs, &folder).expect("the pack loads").content
 }
 
@@ -36,7 +39,7 @@ impl Table {
     /// With some special additions switched.
     pub(crate) fn with(switches: &[(&str, bool)]) -> Self {
         let (rules, start) =
-            compile(&content(), "1942", Options { switches, ..Options::default() }).expect("1942 compiles");
+            compile(&content(), crate::SCENARIO, Options { switches, ..Options::default() }).expect("it compiles");
         Self { rules, start }
     }
 
@@ -86,6 +89,15 @@ impl Table {
 
     pub(crate) fn holder(&self, game: &Game<'_>, space: &str) -> String {
         game.state.holder(self.space(space)).map_or(String::new(), |power| self.rules.power(power).id.clone())
+    }
+
+    /// Puts two powers at war, which is relation 0.
+    pub(crate) fn war(&self, game: &mut Game<'_>, one: &str, other: &str) {
+        let (one, other) = (self.power(one).index(), self.power(other).index());
+        let powers = game.state.sides.len();
+        for (a, b) in [(one, other), (other, one)] {
+            game.state.relations[a * powers + b] = 0;
+        }
     }
 
     pub(crate) fn purse(&self, game: &mut Game<'_>, power: &str, money: i32) {

@@ -4,4 +4,9 @@ mod fighting;
 mod forts;
 mod moving;
 mod submarines;
+#[path = "../zones/table.rs"]
 mod table;
+
+/// The game these tests play.
+const PACK: &str = "global-war-1939";
+const SCENARIO: &str = "1939";
