@@ -192,6 +192,14 @@ impl Refusal {
         Self { ban: Some(ban), rule: String::new(), reason: reason.into() }
     }
 
+    /// A refusal by a setting that may name its own rule; else the pack cites one.
+    pub(crate) fn by(rule: Option<&str>, ban: Ban, reason: impl Into<String>) -> Self {
+        match rule {
+            Some(rule) => Self::new(rule, reason),
+            None => Self::of(ban, reason),
+        }
+    }
+
     /// The refusal with the rule behind it: the one that the procedure of the phase at hand cites for the reason, or that of the pack,
     /// or the rule of the procedure itself.
     pub(crate) fn cited(mut self, rules: &Ruleset, state: &State) -> Self {

@@ -79,8 +79,7 @@ fn check(
         && settings.items.iter().filter(|item| tried(item)).count() as i64 >= *most
     {
         let text = "a power at peace tries no more in one turn";
-        let rule = source.as_ref().map(|rule| Refusal::new(rule, text));
-        return Err(rule.unwrap_or_else(|| Refusal::of(Ban::ResearchLimit, text)));
+        return Err(Refusal::by(source.as_deref(), Ban::ResearchLimit, text));
     }
     if state.money(who) < settings.cost {
         return Err(Refusal::of(Ban::Money, "the money does not reach"));

@@ -67,10 +67,8 @@ fn may_place(
     to: SpaceIx,
 ) -> Result<(), Refusal> {
     let force = settings.of(side);
-    let refuse = |reason: &str| match force.and_then(|force| force.source.as_deref()) {
-        Some(source) => Refusal::new(source, reason),
-        None => Refusal::of(Ban::Immobile, reason),
-    };
+    let source = force.and_then(|force| force.source.as_deref());
+    let refuse = |reason: &str| Refusal::by(source, Ban::Immobile, reason);
     if !force.is_some_and(|force| force.units.contains(&unit)) {
         return Err(refuse("units of this type stay where the scenario puts them"));
     }

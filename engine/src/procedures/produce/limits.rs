@@ -1,5 +1,7 @@
 //! How many units of a type may be built: in one turn, and in one place.
 
+use chartroom_format::schema::refusal::Ban;
+
 use crate::action::Refusal;
 use crate::event::Event;
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, UnitIx};
@@ -21,13 +23,13 @@ pub(super) fn check(
         let coming = state.arrivals.iter().filter(|arrival| arrival.unit == unit && arrival.space == space);
         let all: i64 = there.chain(coming.map(|arrival| arrival.count)).map(i64::from).sum();
         if all + count > limit {
-            return Err(Refusal::new(rule.unwrap_or(""), format!("no more than {limit} of these may be there")));
+            return Err(Refusal::by(rule, Ban::BuildLimit, format!("no more than {limit} of these may be there")));
         }
     }
     match &rules.unit(unit).builds.per_turn {
         Some(limit) if built(state, power, limit) + count > limit.most => {
             let text = format!("no more than {} of these may be built in one turn", limit.most);
-            Err(Refusal::new(limit.source.as_deref().unwrap_or(""), text))
+            Err(Refusal::by(limit.source.as_deref(), Ban::BuildLimit, text))
         }
         _ => Ok(()),
     }
