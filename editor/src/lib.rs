@@ -21,7 +21,7 @@ pub mod underlay;
 pub mod view_model;
 
 #[cfg(test)]
-#[path = "../tests/support/pack.rs"]
+#[path = "../tests/all/support/pack.rs"]
 mod testing;
 
 use std::path::PathBuf;

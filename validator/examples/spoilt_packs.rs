@@ -1,7 +1,7 @@
 //! `cargo run --release -p chartroom-validator --example spoilt_packs -- [COUNT] [SEED]`: spoils the bundled packs by chance and
 //! checks each. A panic ends the run with its seed; the slowest pack and the memory used are told at the end.
 
-#[path = "../tests/support/noise.rs"]
+#[path = "../tests/all/support/noise.rs"]
 mod noise;
 
 use std::path::{Path, PathBuf};

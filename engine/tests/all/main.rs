@@ -1,0 +1,19 @@
+//! The tests of the engine, one binary. A new file of tests is a module here.
+
+mod basic_game;
+mod broken_and_chosen;
+mod campaign;
+mod common;
+mod hex_rules;
+mod land_war;
+mod odds_against_play;
+mod play;
+mod prices;
+mod properties;
+mod replays;
+mod technology;
+mod worked_examples;
+mod zone_rules;
+mod zone_war;
+mod zones;
+mod zones39;

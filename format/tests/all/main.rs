@@ -1,0 +1,9 @@
+//! The tests of the format, one binary. A new file of tests is a module here.
+
+mod broken;
+mod codes;
+mod edits;
+mod frozen;
+mod mutations;
+mod overlays;
+mod short_way;
