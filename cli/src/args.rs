@@ -321,7 +321,7 @@ pub(crate) struct Simulate {
     /// Switch an optional rule: NAME to play with it, NAME=off to play without.
     #[arg(long = "option", value_name = "NAME[=off]")]
     pub(crate) options: Vec<String>,
-    /// Change a table cell first: tables.basic-cost.infantry=3.
+    /// Change a value first: tables.unit-cost.infantry.germany=4, tables.unit-cost.infantry=4 for the whole row, units.infantry.attack=5.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
     #[arg(long)]

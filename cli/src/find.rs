@@ -76,6 +76,6 @@ pub(crate) fn geography(pack: &Path, name: &str) -> Option<String> {
     let beside = pack.parent().unwrap_or(Path::new("")).join("geo");
     [beside, Path::new(CONTENT).join("geo")]
         .iter()
-        .find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.json"))).ok())
+        .find_map(|folder| DiskFs.read(folder, &format!("{name}.json")).ok())
         .or_else(|| chartroom_atlas::geo::bundled(name).map(str::to_owned))
 }

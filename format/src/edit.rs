@@ -82,10 +82,15 @@ fn sorted(edits: &[Edit]) -> Vec<&Edit> {
 /// Writes a file so that a reader sees either the old text or the new one, never a part:
 /// a temporary file beside it, flushed to disk, then renamed over it. Permissions are kept.
 pub fn write_atomic(path: &Path, text: &str) -> std::io::Result<()> {
+    write_bytes_atomic(path, text.as_bytes())
+}
+
+/// The same for what is no text: a picture.
+pub fn write_bytes_atomic(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut file = tempfile::Builder::new().prefix(".chartroom-").suffix(".tmp").tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     if let Ok(metadata) = std::fs::metadata(path) {
         if metadata.permissions().readonly() {
             return Err(std::io::Error::new(std::io::ErrorKind::PermissionDenied, "the file is read-only"));
@@ -106,14 +111,24 @@ pub fn write_atomic(path: &Path, text: &str) -> std::io::Result<()> {
 /// How many earlier texts of a file are kept.
 pub const BACKUPS: usize = 3;
 
-/// Writes a file atomically and keeps its last texts in a hidden folder beside it: `.chartroom/NAME.1` is the newest.
+/// Writes a file atomically and keeps its last texts in the hidden folder of the pack: `.chartroom/backups/NAME.1` is the
+/// newest. Git is told to pass the folder over.
 pub fn write_with_backup(path: &Path, text: &str) -> std::io::Result<()> {
-    if let (Ok(old), Some(name)) = (std::fs::read_to_string(path), path.file_name()) {
+    if let Ok(old) = crate::fs::read_pack_file(path) {
         if old == text {
             return Ok(());
         }
-        let folder = path.with_file_name(".chartroom");
-        let backup = |age: usize| folder.join(format!("{}.{age}", name.to_string_lossy()));
+        let root = crate::fs::pack_root(path)
+            .or(path.parent())
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        let hidden = root.join(".chartroom");
+        let ignore = hidden.join(".gitignore");
+        if !ignore.exists() {
+            write_atomic(&ignore, "*\n")?;
+        }
+        let name = path.strip_prefix(root).unwrap_or(path);
+        let backup = |age: usize| hidden.join("backups").join(format!("{}.{age}", name.to_string_lossy()));
         for age in (1..BACKUPS).rev() {
             if backup(age).exists() {
                 std::fs::rename(backup(age), backup(age + 1))?;
@@ -171,7 +186,8 @@ mod tests {
         }
         let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap_or_default();
         assert_eq!(
-            [read("a.ron"), read(".chartroom/a.ron.1"), read(".chartroom/a.ron.2"), read(".chartroom/a.ron.3")],
+            ["a.ron", ".chartroom/backups/a.ron.1", ".chartroom/backups/a.ron.2", ".chartroom/backups/a.ron.3"]
+                .map(read),
             ["5", "4", "3", "2"]
         );
     }

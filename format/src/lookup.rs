@@ -49,7 +49,7 @@ impl Table {
     /// The keys of an axis in order: declared ones, or those the rows name.
     pub fn keys(&self, axis: usize) -> Vec<Key> {
         let declared: Vec<Key> = match self.axes.get(axis) {
-            Some(Axis::Die { sides, .. }) => (1..=*sides).map(|side| Key(side.to_string())).collect(),
+            Some(Axis::Die { sides, .. }) => (1..=(*sides).min(MAX_KEYS)).map(|side| Key(side.to_string())).collect(),
             Some(Axis::Number { from, to, step, .. }) => {
                 let keys = (0..MAX_KEYS).map_while(|index| from.checked_add(index.checked_mul((*step).max(1))?));
                 keys.take_while(|value| value <= to).map(|value| Key(value.to_string())).collect()

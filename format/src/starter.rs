@@ -44,7 +44,10 @@ pub fn write(folder: &Path, starter: Starter) -> Result<(), String> {
 pub fn id_for(folder: &Path) -> Result<String, String> {
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let id = names::to_id(&name);
-    if id != name || id.is_empty() {
+    if name.is_empty() || id.is_empty() {
+        return Err(format!("`{}` is no name for a pack; write one such as `west-front`", folder.display()));
+    }
+    if id != name {
         return Err(format!("`{name}` cannot be the id of a pack; write `{id}`: lower case words joined by hyphens"));
     }
     if folder.exists() {
@@ -55,11 +58,18 @@ pub fn id_for(folder: &Path) -> Result<String, String> {
 
 /// Writes the files of a new pack.
 pub fn write_files(folder: &Path, files: &[(&str, String)]) -> Result<(), String> {
-    for (file, text) in files {
+    let write = |file: &str, text: &str| {
         let path = folder.join(file);
-        edit::write_atomic(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        edit::write_atomic(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    let git = [(".gitattributes", "*.ron text eol=lf\n"), (".gitignore", ".chartroom/\n")];
+    let all = files.iter().map(|(file, text)| (*file, text.as_str())).chain(git);
+    let written = all.into_iter().try_for_each(|(file, text)| write(file, text));
+    if written.is_err() {
+        // The folder was not there before: a half of a pack would only stand in the way of the next try.
+        let _ = std::fs::remove_dir_all(folder);
     }
-    Ok(())
+    written
 }
 
 /// The files of a starter pack with their texts.

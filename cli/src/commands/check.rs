@@ -40,13 +40,13 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
     }
     if let Some(file) = &args.write_baseline {
         let baseline = Baseline::of(&report);
-        edit::write_atomic(file, &baseline.text())
-            .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+        output::write(file, baseline.text().as_bytes())?;
         eprintln!("chartroom: {} kinds of finding written to {}", baseline.findings.len(), file.display());
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(file) = &args.baseline {
-        let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let text = chartroom_format::fs::read_text(file)
+            .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         let gone = Baseline::parse(&text)?.apply(&mut report);
         if gone > 0 {
             eprintln!("chartroom: {gone} entries of {} are mended; write it again to drop them", file.display());
@@ -71,7 +71,7 @@ fn printed(report: &Report, format: Format) -> String {
 
 fn fix_all(args: &Check, packs: &[PathBuf]) -> Result<(), String> {
     let mut write = |path: &Path, text: &str| {
-        edit::write_atomic(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+        edit::write_with_backup(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     };
     let allowed = |finding: &Diagnostic| is_wanted(finding, args);
     let (_, applied) = fix::until_stable(&DiskFs, packs, args.unsafe_fixes, &allowed, &mut write)?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use chartroom_format::{convert, edit};
+use chartroom_format::{convert, edit, fs};
 
 use crate::output;
 
@@ -11,9 +11,12 @@ pub(crate) fn run(path: &Path, target: Option<&Path>) -> Result<ExitCode, String
     if path.is_dir() {
         return folder(path, target.ok_or("name the folder to write to with --output")?);
     }
-    let (text, _) = converted(path)?;
+    let (text, ending) = converted(path)?;
     match target {
         Some(target) => {
+            if target.extension().is_none_or(|given| given != ending) {
+                return Err(format!("{} would hold .{ending}: name it so; nothing was written", target.display()));
+            }
             edit::write_atomic(target, &text).map_err(|error| format!("cannot write {}: {error}", target.display()))?;
         }
         None => output::print(&text)?,
@@ -53,7 +56,7 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
 }
 
 fn converted(path: &Path) -> Result<(String, &'static str), String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let text = fs::read_pack_file(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let said = |error: convert::ConvertError| format!("{}: {error}", path.display());
     if path.extension().is_some_and(|ending| ending == "json") {
         Ok((convert::from_json(&text).map_err(said)?, "ron"))

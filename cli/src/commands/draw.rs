@@ -11,6 +11,7 @@ use chartroom_atlas::redraw::{Redrawn, redraw};
 use chartroom_atlas::source::Sources;
 use chartroom_format::diag::render;
 use chartroom_format::edit;
+use chartroom_format::fs::{open_inside, read_pack_file};
 use chartroom_format::load::Loaded;
 use chartroom_validator::checks::map::recipe;
 
@@ -33,7 +34,7 @@ pub(crate) fn run(pack: &str, check: bool, adopt: bool, residuals: bool) -> Resu
     let mut same = true;
     for (relative, text) in &drawn.files {
         let path = loaded.root.join(relative);
-        let before = std::fs::read_to_string(&path).unwrap_or_default();
+        let before = read_pack_file(&path).unwrap_or_default();
         same &= before == *text;
         let state = if before == *text {
             "is what the recipe draws"
@@ -69,7 +70,7 @@ fn draw(loaded: &Loaded) -> Result<Option<Redrawn>, String> {
 
 /// Pictures lie beside the recipe.
 fn read_picture(root: &Path, file: &str) -> Result<Vec<u8>, String> {
-    std::fs::read(root.join("map").join(file)).map_err(|error| error.to_string())
+    open_inside(&root.join("map"), file).map_err(|failure| failure.to_string())
 }
 
 fn write_fit(out: &mut String, residuals: &[Residual], all: bool) {

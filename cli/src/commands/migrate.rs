@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use chartroom_format::migrate::{self, Upgraded};
 use chartroom_format::schema::CURRENT;
 use chartroom_format::source::LineIndex;
-use chartroom_format::{document, edit};
+use chartroom_format::{document, edit, fs};
 use serde_json::{Value, json};
 
 use crate::{find, output};
@@ -20,12 +20,15 @@ struct Change {
 }
 
 pub(crate) fn run(paths: &[PathBuf], write: bool, json: bool) -> Result<ExitCode, String> {
-    let mut changes = Vec::new();
+    let (mut changes, mut broken) = (Vec::new(), 0);
     for path in find::content_files(paths)? {
-        let before =
-            std::fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let before = fs::read_pack_file(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         let read = document::read(&before, &path.to_string_lossy());
-        let (Some(kind), Some(from)) = (read.kind, read.version) else { continue };
+        let (Some(kind), Some(from)) = (read.kind, read.version) else {
+            eprintln!("chartroom: {} cannot be read; run `chartroom check` on it", path.display());
+            broken += 1;
+            continue;
+        };
         if from < CURRENT {
             let upgraded =
                 migrate::upgrade(kind, from, &before).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -42,9 +45,9 @@ pub(crate) fn run(paths: &[PathBuf], write: bool, json: bool) -> Result<ExitCode
     if json {
         output::print_json(&changes.iter().map(view).collect::<Vec<_>>())?;
     } else {
-        output::print(&text(&changes, write))?;
+        output::print(&text(&changes, write, broken))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(ExitCode::from(u8::from(broken > 0)))
 }
 
 /// An upgrade that does not give a sound file is refused before anything is written.
@@ -74,7 +77,10 @@ fn view(change: &Change) -> Value {
     json!({ "file": change.path.to_string_lossy(), "from": change.from, "to": CURRENT, "steps": change.upgraded.steps, "manual": manual })
 }
 
-fn text(changes: &[Change], written: bool) -> String {
+fn text(changes: &[Change], written: bool, broken: usize) -> String {
+    if changes.is_empty() && broken > 0 {
+        return format!("nothing to upgrade; {broken} files could not be read\n");
+    }
     if changes.is_empty() {
         return format!("every file is at schema version {CURRENT}\n");
     }
@@ -97,7 +103,7 @@ fn text(changes: &[Change], written: bool) -> String {
         }
     }
     let word = if written {
-        "upgraded; the old texts are kept in .chartroom/ beside them"
+        "upgraded; the old texts are kept in .chartroom/backups/ of the pack"
     } else {
         "would be upgraded; run again with --write to do it"
     };

@@ -1,9 +1,7 @@
 //! `chartroom play PACK SCENARIO`: bots play a scenario to its end; every step can be logged.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::io::Write;
-use std::path::Path;
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use chartroom_engine::bots::{self, Bot, Greedy, Random};
@@ -74,11 +72,13 @@ pub(crate) fn bot(kind: BotKind, seed: u64) -> Box<dyn Bot> {
 }
 
 pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
+    for path in args.log.iter().chain(&args.record) {
+        output::may_write(path)?;
+    }
     let loaded = find::load_pack(&args.pack)?;
     let switches = switches(&loaded, &args.options)?;
     let (rules, start) = compiled(&loaded, &args.scenario, args.seed, &switches)?;
-    let mut log = args.log.as_deref().map(Log::create).transpose()?;
-    let mut failed = None;
+    let mut log = args.log.as_ref().map(|_| Log::default());
     let mut passed_over: Vec<String> = Vec::new();
     let mut player = bot(args.bot, args.seed);
     let (game, replay) = bots::play(&rules, &start, player.as_mut(), args.turns, |game, events| {
@@ -91,20 +91,17 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
                 }
             }
         }
-        if let Some(log) = &mut log
-            && failed.is_none()
-        {
-            failed = log.write(game, events).err();
+        if let Some(log) = &mut log {
+            log.write(game, events);
         }
     });
-    if let Some(error) = failed {
-        return Err(error);
+    if let (Some(path), Some(log)) = (&args.log, log) {
+        output::write(path, log.0.as_bytes())?;
     }
     if let Some(path) = &args.record {
         let text = replay::record(&rules, &start, &replay, switches)
             .map_err(|(at, refusal)| format!("action {at} cannot be played again: {refusal}"))?;
-        chartroom_format::edit::write_atomic(path, &text)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        output::write(path, text.as_bytes())?;
     }
     let result = summary(&game, replay.actions.len(), &passed_over, args);
     if args.json {
@@ -112,7 +109,7 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
     } else {
         output::print(&text(&result))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(ExitCode::from(u8::from(loaded.has_errors())))
 }
 
 fn summary(game: &Game<'_>, actions: usize, passed_over: &[String], args: &Play) -> Value {
@@ -150,21 +147,16 @@ fn text(result: &Value) -> String {
     out
 }
 
-/// One line of JSON for each event.
-struct Log(std::io::BufWriter<std::fs::File>, String);
+/// One line of JSON for each event, written when the game is over: a log is whole or not there.
+#[derive(Default)]
+struct Log(String);
 
 impl Log {
-    fn create(path: &Path) -> Result<Self, String> {
-        let file = std::fs::File::create(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        Ok(Self(std::io::BufWriter::new(file), path.display().to_string()))
-    }
-
-    fn write(&mut self, game: &Game<'_>, events: &[Event]) -> Result<(), String> {
+    fn write(&mut self, game: &Game<'_>, events: &[Event]) {
         let hash = format!("{:016x}", game.state.hash());
         for event in events {
             let line = json!({ "turn": game.state.turn, "phase": game.state.phase, "event": event.tell(game.rules), "hash": hash });
-            writeln!(self.0, "{line}").map_err(|error| format!("cannot write {}: {error}", self.1))?;
+            let _ = writeln!(self.0, "{line}");
         }
-        Ok(())
     }
 }

@@ -29,9 +29,9 @@ pub(crate) fn run(pack: &str, scenario: Option<&str>, target: Option<&Path>, wid
         Some("svg") => render::svg(&scene, width).map_err(|error| error.to_string())?.into_bytes(),
         _ => return Err(format!("{} is neither .png nor .svg", target.display())),
     };
-    std::fs::write(&target, bytes).map_err(|error| format!("cannot write {}: {error}", target.display()))?;
+    output::write(&target, &bytes)?;
     output::print(&format!("wrote {}\n", target.display()))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(ExitCode::from(u8::from(loaded.has_errors())))
 }
 
 fn find_scenario<'a>(content: &'a Content, id: &str) -> Result<&'a Scenario, String> {

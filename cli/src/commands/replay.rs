@@ -11,7 +11,7 @@ use crate::{find, output};
 
 pub(crate) fn run(file: &Path, pack: Option<&str>, tell: bool, json: bool) -> Result<ExitCode, String> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = chartroom_format::fs::read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
     let recorded = Recorded::parse(&text).map_err(|fault| format!("{name}:{}: {}", fault.line, fault.reason))?;
     let header = &recorded.header;
     let loaded = find::load_pack(pack.unwrap_or(&header.pack))?;

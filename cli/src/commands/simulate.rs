@@ -1,5 +1,7 @@
 //! `chartroom simulate PACK SCENARIO --games N`: many games by bots, and who wins how often.
 
+mod set;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -30,7 +32,7 @@ struct Played {
 pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
     let mut loaded = find::load_pack(&args.pack)?;
     for setting in &args.set {
-        set(&mut loaded.content, setting)?;
+        set::apply(&mut loaded.content, setting)?;
     }
     let switches = switches(&loaded, &args.options)?;
     let (rules, start) = compiled(&loaded, &args.scenario, args.seed, &switches)?;
@@ -178,31 +180,4 @@ fn text(result: &Value) -> String {
         let _ = writeln!(out, "  income of {who} by turn: {}", curve.join(", "));
     }
     out
-}
-
-/// `tables.TABLE.ROW[.COLUMN]=VALUE` changes one cell before the games.
-fn set(content: &mut chartroom_format::content::Content, setting: &str) -> Result<(), String> {
-    let (path, value) = setting.split_once('=').ok_or_else(|| format!("`{setting}` is not PATH=VALUE"))?;
-    let parts: Vec<&str> = path.split('.').collect();
-    let ["tables", table, row, rest @ ..] = parts.as_slice() else {
-        return Err(format!("`{path}` is not a path such as tables.unit-cost.infantry.germany"));
-    };
-    let table = content.tables.get_mut(*table).ok_or_else(|| format!("there is no table `{table}`"))?;
-    let columns = table.keys(1);
-    let column = match rest {
-        [] => 0,
-        [column] => columns
-            .iter()
-            .position(|key| key.as_str() == *column)
-            .ok_or_else(|| format!("the table has no column `{column}`"))?,
-        _ => return Err(format!("`{path}` has too many parts")),
-    };
-    let cells = table.rows.get_mut(&chartroom_format::schema::value::Key((*row).to_owned()));
-    let cell =
-        cells.and_then(|row| row.0.get_mut(column)).ok_or_else(|| format!("the table has no cell at `{path}`"))?;
-    *cell = match value.parse::<i64>() {
-        Ok(number) => chartroom_format::schema::value::Cell::Number(number),
-        Err(_) => chartroom_format::schema::value::Cell::Text(value.to_owned()),
-    };
-    Ok(())
 }

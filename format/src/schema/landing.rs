@@ -22,6 +22,7 @@ pub struct Landings {
     /// Spaces that each spent point of the landing force adds to the range.
     pub per_spent_point: i64,
     /// What ships count for in a battle at sea.
+    #[serde(deserialize_with = "super::limits::ships_count")]
     pub ships_count: i64,
     /// Places that count half for the range.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

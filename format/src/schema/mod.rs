@@ -12,6 +12,7 @@ pub mod forts;
 pub mod ids;
 pub mod kind;
 pub mod landing;
+mod limits;
 pub mod map;
 pub mod map_shapes;
 pub mod morale;

@@ -46,6 +46,7 @@ pub struct Table {
 pub enum Axis {
     /// A die: 1 up to its number of sides. Modified rolls beyond its ends follow `below` and `above`.
     Die {
+        #[serde(deserialize_with = "super::limits::die_sides")]
         sides: i64,
         #[serde(default, skip_serializing_if = "is_false_edge")]
         below: Edge,

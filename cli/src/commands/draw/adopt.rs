@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use chartroom_atlas::redraw::{DRAWN_SPACES, Redrawn};
 use chartroom_format::cst::{self, NodeKind, PathStep};
-use chartroom_format::document;
 use chartroom_format::edit::{self, Edit};
 use chartroom_format::load::Loaded;
 use chartroom_format::schema::map::{Space, Surface};
 use chartroom_format::schema::{CURRENT, Document};
+use chartroom_format::{document, fs};
 
 /// Where hand corrections are kept.
 pub(super) const CORRECTIONS: &str = "map/corrections.ron";
@@ -37,8 +37,9 @@ pub(super) fn adopt(loaded: &Loaded, drawn: &Redrawn) -> Result<usize, String> {
     }
     let path = loaded.root.join(CORRECTIONS);
     let cannot = |error: String| format!("cannot write {}: {error}", path.display());
-    let text = match std::fs::read_to_string(&path) {
+    let text = match fs::read_pack_file(&path) {
         Ok(before) => added(&before, &lines.concat()).map_err(cannot)?,
+        Err(failure) if path.symlink_metadata().is_ok() => return Err(cannot(failure.to_string())),
         Err(_) => format!(
             "// Spaces that hands have corrected: they stand here and not in drawn.ron, and survive every redrawing.\n\
              Spaces(\n    schema: {CURRENT},\n    spaces: {{\n{}    }},\n)\n",

@@ -39,9 +39,9 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 let message = format!("the axis `{}` of `{id}` holds no number", axis.name());
                 found.push(cx.finding(CODE, &spot.then(index), message));
             } else if let Axis::Number { from, to, step, .. } = axis
-                && (to - from) % step != 0
+                && let Some(over) = to.checked_sub(*from).map(|length| length % step).filter(|over| *over != 0)
             {
-                let last = to - (to - from) % step;
+                let last = to - over;
                 let message = format!("the axis `{}` of `{id}` ends at {last}, not at {to}", axis.name());
                 let place = spot.then(index).then("Number").then("to");
                 found.push(cx.finding(CODE, &place, message).help(format!("steps of {step} from {from} miss {to}")));

@@ -4,6 +4,7 @@ use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::lookup::range_contains;
 use chartroom_format::schema::table::{Axis, Table};
+use chartroom_format::schema::value::Key;
 
 use crate::checks::Check;
 use crate::context::Context;
@@ -17,16 +18,27 @@ chartroom_format::codes! {
         good: r#"Table(schema: 2, id: "t", title: "T", axes: [Die(sides: 3)], cells: Number, rows: {1: 0, 2: 1, 3: 2})"#;
 }
 
+/// So many missing rows are named.
+const SHOWN: usize = 20;
+
 pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (id, table) in &cx.content.tables {
         let missing: Vec<String> =
-            declared(table).into_iter().filter(|key| !table.rows.keys().any(|row| row.as_str() == key)).collect();
+            declared(table).into_iter().filter(|key| !table.rows.contains_key(&Key(key.clone()))).collect();
         if !missing.is_empty() {
             let spot = cx.entry(EntryKind::Table, id.as_str()).then("rows").name();
-            found.push(cx.finding(CODE, &spot, format!("`{id}` has no row for {}", missing.join(", "))));
+            found.push(cx.finding(CODE, &spot, format!("`{id}` has no row for {}", shortened(&missing))));
         }
+    }
+}
+
+/// The first few of many.
+fn shortened(keys: &[String]) -> String {
+    match keys.get(..SHOWN) {
+        Some(first) if keys.len() > SHOWN => format!("{} and {} more", first.join(", "), keys.len() - SHOWN),
+        _ => keys.join(", "),
     }
 }
 
