@@ -237,6 +237,9 @@ pub(crate) struct Check {
     /// Show hints too: what an author may want to look at, never a mistake for sure.
     #[arg(long)]
     pub(crate) hints: bool,
+    /// Show findings that follow from another one too, and more than a hundred of a kind in a file.
+    #[arg(long)]
+    pub(crate) all: bool,
     /// Apply safe fixes until none is left.
     #[arg(long)]
     pub(crate) fix: bool,

@@ -43,7 +43,7 @@ pub fn run(content: &Playable<'_>, id: &ExampleId, example: &Example) -> Outcome
     };
     match result {
         Ok(()) => Outcome::Pass,
-        Err(reason) => Outcome::Fail(format!("{id}: {reason}")),
+        Err(reason) => Outcome::Fail(format!("`{id}`: {reason}")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Checks over packs, from syntax to played games. A library: the command line and the editor call it.
 
 pub mod baseline;
+pub mod causes;
 pub mod checks;
 pub mod codes;
 pub mod context;

@@ -1,14 +1,16 @@
 //! Finding packs and running the checks over them. Packs are checked side by side on all cores; results keep their order.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chartroom_format::codes as format_codes;
-use chartroom_format::diag::{self, Code, Diagnostic, Severity};
+use chartroom_format::diag::{self, Cause, Code, Diagnostic, Severity};
 use chartroom_format::fs::Fs;
 use chartroom_format::load::{self, Loaded};
 use rayon::prelude::*;
 
+use crate::causes;
 use crate::checks::Check;
 use crate::checks::play::compiles;
 use crate::codes;
@@ -147,7 +149,16 @@ pub fn check_loaded(
         let of_play = |check: &&Check| group(check) == "play";
         let of_content = codes::CHECKS.iter().filter(|check| !of_play(check));
         findings.extend(run_all(&context, of_content.filter(|check| !is_fragment || group(check) == "table"), depth));
-        // The engine would only say again, in its own words, what is known to be wrong.
+        // The engine would only say again, in its own words, what is known to be wrong. Where only examples fail, it is asked
+        // whether the scenario behind them can be played at all.
+        let only_outcomes = |finding: &Diagnostic| {
+            finding.severity < Severity::Error || matches!(finding.code.info().group, "example" | "coverage")
+        };
+        if !is_fragment && has_error(&findings) && findings.iter().all(only_outcomes) {
+            tried = true;
+            let refusal = codes::CHECKS.iter().filter(|check| check.code == compiles::CODE);
+            findings.extend(run_all(&context, refusal, depth));
+        }
         if !is_fragment && !has_error(&findings) {
             tried = true;
             if let Some((limits, watch)) = depth.games() {
@@ -156,7 +167,11 @@ pub fn check_loaded(
             }
             findings.extend(run_all(&context, codes::CHECKS.iter().filter(of_play), depth));
         }
+        if !is_fragment {
+            causes::link(&context, &mut findings);
+        }
     }
+    causes::give_help(&mut findings);
     let looked_for = |code: Code| match code.info().group {
         "syntax" | "schema" => true,
         "play" if code == compiles::CODE => tried,
@@ -165,8 +180,24 @@ pub fn check_loaded(
         _ => is_whole && !is_fragment,
     };
     suppress::apply(&loaded, &mut findings, &looked_for);
+    causes::give_help(&mut findings);
     diag::sort(&mut findings);
+    put_causes_first(&mut findings);
     CheckedPack { loaded, findings }
+}
+
+/// Findings that others follow from, then the rest, then what follows; each by file and place.
+fn put_causes_first(findings: &mut [Diagnostic]) {
+    let causes: BTreeSet<Cause> =
+        findings.iter().filter_map(|finding| finding.follows_from.as_deref().cloned()).collect();
+    if causes.is_empty() {
+        return;
+    }
+    findings.sort_by_cached_key(|finding| match &finding.follows_from {
+        Some(_) => 2,
+        None if causes.contains(&finding.as_cause()) => 0,
+        None => 1,
+    });
 }
 
 /// Runs checks side by side; what they find comes in their order.
@@ -185,7 +216,7 @@ const FRAGMENT: &[Code] = &[format_codes::MISSING_BASE, format_codes::CYCLE];
 
 /// A pack and the packs that extend it share files: what is wrong there is said once.
 fn drop_repetitions(report: &mut Report) {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for pack in &mut report.packs {
         pack.findings.retain(|finding| finding.place.is_none() || seen.insert(finding.sort_key()));
     }

@@ -52,20 +52,20 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
             eprintln!("chartroom: {gone} entries of {} are mended; write it again to drop them", file.display());
         }
     }
-    output::print(&printed(&report, args.format))?;
+    output::print(&printed(&report, args.format, args.all))?;
     let fails_at = if args.deny.is_some() { Severity::Warning } else { Severity::Error };
     let failed = report.findings().any(|(_, finding)| finding.severity >= fails_at);
     Ok(ExitCode::from(u8::from(failed)))
 }
 
-fn printed(report: &Report, format: Format) -> String {
+fn printed(report: &Report, format: Format, all: bool) -> String {
     match format {
-        Format::Human => report::text::human(report, output::colour()),
-        Format::Concise => report::text::concise(report),
+        Format::Human => report::text::human(report, output::colour(), all),
+        Format::Concise => report::text::concise(report, all),
         Format::Json => report::json::render(report),
-        Format::Sarif => report::sarif::render(report),
-        Format::Junit => report::junit::render(report),
-        Format::Github => report::github::render(report),
+        Format::Sarif => report::sarif::render(report, all),
+        Format::Junit => report::junit::render(report, all),
+        Format::Github => report::github::render(report, all),
     }
 }
 

@@ -108,7 +108,7 @@ fn compare(example: &Example, found: &[(&str, Data)]) -> Result<(), String> {
             return Err(format!("{NOT_SAID} what `{key}` is"));
         };
         if got != wanted {
-            return Err(format!("{key} should be {wanted:?} but is {got:?}"));
+            return Err(format!("`{key}` should be {} but is {}", wanted.in_words(), got.in_words()));
         }
     }
     Ok(())

@@ -66,6 +66,14 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
+/// The finding that another one comes from: mending it takes the other one away too.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cause {
+    pub code: Code,
+    pub place: Option<Place>,
+    pub message: String,
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -81,6 +89,8 @@ pub struct Diagnostic {
     /// Rules and facts behind it.
     pub notes: Vec<String>,
     pub fixes: Vec<Fix>,
+    /// What it comes from, if it would not be there without another finding.
+    pub follows_from: Option<Box<Cause>>,
 }
 
 impl Diagnostic {
@@ -95,7 +105,13 @@ impl Diagnostic {
             help: String::new(),
             notes: Vec::new(),
             fixes: Vec::new(),
+            follows_from: None,
         }
+    }
+
+    /// This finding as what others come from.
+    pub fn as_cause(&self) -> Cause {
+        Cause { code: self.code, place: self.place.clone(), message: self.message.clone() }
     }
 
     #[must_use]

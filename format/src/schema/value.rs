@@ -285,6 +285,23 @@ pub enum Data {
 }
 
 impl Data {
+    /// The value as a person says it: yes, 3, "paris", [1, 2], {berlin: 4}.
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Nothing => "nothing".to_owned(),
+            Self::Truth(true) => "yes".to_owned(),
+            Self::Truth(false) => "no".to_owned(),
+            Self::Whole(value) => value.to_string(),
+            Self::Real(value) => value.to_string(),
+            Self::Text(text) => format!("\"{text}\""),
+            Self::List(items) => format!("[{}]", items.iter().map(Self::in_words).collect::<Vec<_>>().join(", ")),
+            Self::Map(entries) => {
+                let entries = entries.iter().map(|(key, value)| format!("{key}: {}", value.in_words()));
+                format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
     pub fn as_whole(&self) -> Option<i64> {
         match self {
             Self::Whole(value) => Some(*value),

@@ -5,12 +5,15 @@ use std::fmt::Write;
 use chartroom_format::diag::Severity;
 
 use super::position::lines_of;
+use super::selection::{LeftOut, select};
 use crate::run::Report;
 
 /// One line per finding; hints are notices.
-pub fn render(report: &Report) -> String {
+pub fn render(report: &Report, all: bool) -> String {
     let mut out = String::new();
-    for (pack, finding) in report.findings() {
+    let selection = select(report, all);
+    for shown in &selection.shown {
+        let (pack, finding) = (shown.pack, shown.finding);
         let command = match finding.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -29,7 +32,12 @@ pub fn render(report: &Report) -> String {
         }
         properties.push(format!("title={} {}", finding.code, property(finding.code.info().name)));
         let help = if finding.help.is_empty() { String::new() } else { format!("\n{}", finding.help) };
-        let _ = writeln!(out, "::{command} {}::{}", properties.join(","), data(&format!("{}{help}", finding.message)));
+        let followed = shown.followed_by().map(|followed| format!("\n{followed}")).unwrap_or_default();
+        let text = data(&format!("{}{help}{followed}", finding.message));
+        let _ = writeln!(out, "::{command} {}::{text}", properties.join(","));
+    }
+    for LeftOut { code, file, count } in &selection.left_out {
+        let _ = writeln!(out, "::notice file={}::{count} more of {code}: shown with --all", property(file));
     }
     out
 }

@@ -1,7 +1,8 @@
-//! For scripts: an array of {code, severity, message, file, line, column, end_line, end_column, help, fix}.
+//! For scripts: an array of {code, severity, message, file, line, column, end_line, end_column, help, fix}, all of them; those that
+//! come from another finding say which (`follows_from`).
 
 use chartroom_format::diag::render::Sources;
-use chartroom_format::diag::{Diagnostic, Safety, Severity};
+use chartroom_format::diag::{Cause, Diagnostic, Safety, Severity};
 use chartroom_format::source::LineIndex;
 use serde::Serialize;
 
@@ -21,6 +22,18 @@ struct Finding<'a> {
     fix: Option<FixView<'a>>,
     notes: &'a [String],
     other_fixes: Vec<FixView<'a>>,
+    /// The finding it would not be there without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    follows_from: Option<CauseView<'a>>,
+}
+
+#[derive(Serialize)]
+struct CauseView<'a> {
+    code: &'a str,
+    message: &'a str,
+    file: Option<&'a str>,
+    line: Option<usize>,
+    column: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -75,5 +88,21 @@ fn view<'a>(finding: &'a Diagnostic, sources: &dyn Sources) -> Finding<'a> {
         fix: fixes.next(),
         notes: &finding.notes,
         other_fixes: fixes.collect(),
+        follows_from: finding.follows_from.as_deref().map(|cause| cause_view(cause, sources)),
+    }
+}
+
+fn cause_view<'a>(cause: &'a Cause, sources: &dyn Sources) -> CauseView<'a> {
+    let place = cause.place.as_ref();
+    let at = place.map(|place| {
+        let text = sources.text(&place.file).unwrap_or("");
+        LineIndex::new(text).position(text, place.span.start)
+    });
+    CauseView {
+        code: cause.code.as_str(),
+        message: &cause.message,
+        file: place.map(|place| place.file.as_str()),
+        line: at.map(|at| at.line),
+        column: at.map(|at| at.column),
     }
 }

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use chartroom_format::diag::{Diagnostic, Severity, render};
+use chartroom_format::diag::{Severity, render};
 
+use super::selection::{Selection, Shown, select};
 use crate::codes;
 use crate::run::{CheckedPack, Report};
 
 /// The whole report. Notes and hints do not fail a case; they stand in its output.
-pub fn render(report: &Report) -> String {
-    let suites: Vec<(String, usize, usize)> = report.packs.iter().map(suite).collect();
+pub fn render(report: &Report, all: bool) -> String {
+    let selection = select(report, all);
+    let suites: Vec<(String, usize, usize)> = report.packs.iter().map(|pack| suite(pack, &selection)).collect();
     let tests: usize = suites.iter().map(|(_, tests, _)| tests).sum();
     let failures: usize = suites.iter().map(|(_, _, failures)| failures).sum();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -22,10 +24,10 @@ pub fn render(report: &Report) -> String {
     out
 }
 
-fn suite(pack: &CheckedPack) -> (String, usize, usize) {
-    let mut found: BTreeMap<&str, Vec<&Diagnostic>> = BTreeMap::new();
-    for finding in &pack.findings {
-        found.entry(finding.code.as_str()).or_default().push(finding);
+fn suite(pack: &CheckedPack, selection: &Selection<'_>) -> (String, usize, usize) {
+    let mut found: BTreeMap<&str, Vec<&Shown<'_>>> = BTreeMap::new();
+    for shown in selection.shown.iter().filter(|shown| std::ptr::eq(shown.pack, pack)) {
+        found.entry(shown.finding.code.as_str()).or_default().push(shown);
     }
     let name = pack.loaded.root.to_string_lossy().replace('\\', "/");
     let codes = codes::all();
@@ -37,12 +39,12 @@ fn suite(pack: &CheckedPack) -> (String, usize, usize) {
             let _ = writeln!(cases, "{head}/>");
             continue;
         };
-        let text: Vec<String> = list.iter().map(|finding| render::concise(finding, &pack.loaded)).collect();
+        let text: Vec<String> = list.iter().map(|shown| line(shown)).collect();
         let text = escape(&text.join("\n"));
-        let worst = list.iter().map(|finding| finding.severity).max().unwrap_or(Severity::Hint);
+        let worst = list.iter().map(|shown| shown.finding.severity).max().unwrap_or(Severity::Hint);
         if worst >= Severity::Warning {
             failures += 1;
-            let message = escape(&format!("{} finding(s): {}", list.len(), list[0].message));
+            let message = escape(&format!("{} finding(s): {}", list.len(), list[0].finding.message));
             let _ = writeln!(
                 cases,
                 "{head}>\n      <failure type=\"{}\" message=\"{message}\">{text}</failure>\n    </testcase>",
@@ -58,6 +60,14 @@ fn suite(pack: &CheckedPack) -> (String, usize, usize) {
         codes.len()
     );
     (suite, codes.len(), failures)
+}
+
+fn line(shown: &Shown<'_>) -> String {
+    let line = render::concise(shown.finding, &shown.pack.loaded);
+    match shown.followed_by() {
+        Some(followed) => format!("{line} [{followed}]"),
+        None => line,
+    }
 }
 
 /// Text that XML accepts, inside elements and attributes; characters XML forbids become question marks.

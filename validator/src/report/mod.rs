@@ -5,4 +5,5 @@ pub mod json;
 pub mod junit;
 mod position;
 pub mod sarif;
+pub mod selection;
 pub mod text;

@@ -2,19 +2,20 @@
 
 use std::fmt::Write;
 
-use chartroom_format::diag::{Diagnostic, Fix, Place, Severity};
+use chartroom_format::diag::{Fix, Place, Severity};
 use chartroom_format::load::Loaded;
 use chartroom_format::source::LineIndex;
 use serde_json::{Value, json};
 
 use super::position::lines_of;
+use super::selection::{Shown, select};
 use crate::codes;
 use crate::run::Report;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The whole report as one log with one run.
-pub fn render(report: &Report) -> String {
+pub fn render(report: &Report, all: bool) -> String {
     let codes = codes::all();
     let rules: Vec<Value> = codes
         .iter()
@@ -31,11 +32,12 @@ pub fn render(report: &Report) -> String {
             })
         })
         .collect();
-    let results: Vec<Value> = report
-        .findings()
-        .map(|(pack, finding)| {
-            let index = codes.iter().position(|code| *code == finding.code).unwrap_or_default();
-            result(finding, index, &pack.loaded)
+    let results: Vec<Value> = select(report, all)
+        .shown
+        .iter()
+        .map(|shown| {
+            let index = codes.iter().position(|code| *code == shown.finding.code).unwrap_or_default();
+            result(shown, index)
         })
         .collect();
     let log = json!({
@@ -56,8 +58,12 @@ pub fn render(report: &Report) -> String {
     text
 }
 
-fn result(finding: &Diagnostic, index: usize, loaded: &Loaded) -> Value {
+fn result(shown: &Shown<'_>, index: usize) -> Value {
+    let (finding, loaded) = (shown.finding, &shown.pack.loaded);
     let mut text = finding.message.clone();
+    if let Some(followed) = shown.followed_by() {
+        text = format!("{text}. {followed}");
+    }
     if !finding.help.is_empty() {
         text = format!("{text}. {}", finding.help);
     }
@@ -70,16 +76,20 @@ fn result(finding: &Diagnostic, index: usize, loaded: &Loaded) -> Value {
     if let Some(place) = &finding.place {
         result["locations"] = json!([location(place, loaded)]);
     }
-    if !finding.related.is_empty() {
-        let related: Vec<Value> = finding
-            .related
-            .iter()
-            .map(|related| {
-                let mut value = location(&related.place, loaded);
-                value["message"] = json!({ "text": related.message });
-                value
-            })
-            .collect();
+    let cause = finding.follows_from.as_deref().and_then(|cause| Some((cause.place.as_ref()?, cause.message.as_str())));
+    let cause = cause.map(|(place, message)| (place, format!("follows from this: {message}")));
+    let related: Vec<Value> = finding
+        .related
+        .iter()
+        .map(|related| (&related.place, related.message.clone()))
+        .chain(cause)
+        .map(|(place, message)| {
+            let mut value = location(place, loaded);
+            value["message"] = json!({ "text": message });
+            value
+        })
+        .collect();
+    if !related.is_empty() {
         result["relatedLocations"] = Value::Array(related);
     }
     if !finding.fixes.is_empty() {

@@ -4,28 +4,49 @@ use std::fmt::Write;
 
 use chartroom_format::diag::{Severity, render};
 
+use super::selection::{LeftOut, select};
 use crate::run::Report;
 
-/// Excerpts with carets, then a count.
-pub fn human(report: &Report, colour: bool) -> String {
+/// Excerpts with carets, then a count. What follows from another finding is counted there unless all is wanted.
+pub fn human(report: &Report, colour: bool, all: bool) -> String {
+    let selection = select(report, all);
     let mut out = String::new();
-    for (pack, finding) in report.findings() {
-        let _ = writeln!(out, "{}\n", render::human(finding, &pack.loaded, colour));
+    for shown in &selection.shown {
+        let mut finding = shown.finding.clone();
+        if let Some(followed) = shown.followed_by() {
+            finding.notes.push(if all { followed } else { format!("{followed}: shown with --all") });
+        }
+        if let Some(cause) = &finding.follows_from {
+            let note = format!("follows from {}: {}", cause.code, cause.message);
+            finding.notes.push(note);
+        }
+        let _ = writeln!(out, "{}\n", render::human(&finding, &shown.pack.loaded, colour));
     }
-    out.push_str(&summary(report));
+    for LeftOut { code, file, count } in &selection.left_out {
+        let _ = writeln!(out, "{file}: {count} more of {code}: shown with --all\n");
+    }
+    out.push_str(&summary(report, selection.folded));
     out
 }
 
 /// One line per finding.
-pub fn concise(report: &Report) -> String {
+pub fn concise(report: &Report, all: bool) -> String {
+    let selection = select(report, all);
     let mut out = String::new();
-    for (pack, finding) in report.findings() {
-        let _ = writeln!(out, "{}", render::concise(finding, &pack.loaded));
+    for shown in &selection.shown {
+        let line = render::concise(shown.finding, &shown.pack.loaded);
+        match shown.followed_by() {
+            Some(followed) => drop(writeln!(out, "{line} [{followed}]")),
+            None => drop(writeln!(out, "{line}")),
+        }
+    }
+    for LeftOut { code, file, count } in &selection.left_out {
+        let _ = writeln!(out, "{file}: {count} more of {code}: shown with --all");
     }
     out
 }
 
-fn summary(report: &Report) -> String {
+fn summary(report: &Report, folded: usize) -> String {
     let files: usize = report.packs.iter().map(|pack| pack.loaded.files.len()).sum();
     let mut counts: Vec<String> = Vec::new();
     for (severity, one, many) in [
@@ -42,5 +63,10 @@ fn summary(report: &Report) -> String {
     }
     let found = if counts.is_empty() { "no problems".to_owned() } else { counts.join(", ") };
     let packs = report.packs.len();
-    format!("checked {packs} {} ({files} files): {found}\n", if packs == 1 { "pack" } else { "packs" })
+    let folded = match folded {
+        0 => String::new(),
+        1 => "; 1 of them follows from another and is not shown".to_owned(),
+        _ => format!("; {folded} of them follow from others and are not shown"),
+    };
+    format!("checked {packs} {} ({files} files): {found}{folded}\n", if packs == 1 { "pack" } else { "packs" })
 }

@@ -21,15 +21,15 @@ fn broken() -> Report {
 
 #[test]
 fn people_and_scripts_read_the_same() {
-    insta::assert_snapshot!("human", report::text::human(&broken(), false));
-    insta::assert_snapshot!("concise", report::text::concise(&broken()));
-    insta::assert_snapshot!("github", report::github::render(&broken()));
+    insta::assert_snapshot!("human", report::text::human(&broken(), false, false));
+    insta::assert_snapshot!("concise", report::text::concise(&broken(), false));
+    insta::assert_snapshot!("github", report::github::render(&broken(), false));
     insta::assert_snapshot!("json", report::json::render(&broken()));
 }
 
 #[test]
 fn sarif_has_what_code_scanning_asks_for() {
-    let text = report::sarif::render(&broken());
+    let text = report::sarif::render(&broken(), false);
     let log: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(log["version"], "2.1.0");
     let run = &log["runs"][0];
@@ -66,13 +66,13 @@ fn sarif_holds_to_the_official_schema() {
     }
     let validator = jsonschema::validator_for(&schema).expect("a schema that can be used");
     for report in [broken(), crate::support::report(&crate::support::starter(), "base")] {
-        let log: Value = serde_json::from_str(&report::sarif::render(&report)).expect("JSON");
+        let log: Value = serde_json::from_str(&report::sarif::render(&report, false)).expect("JSON");
         let faults: Vec<String> =
             validator.iter_errors(&log).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
         assert!(faults.is_empty(), "{faults:#?}");
     }
     // It is no rubber stamp: a log without its version, and one with a level that SARIF does not know, are refused.
-    let mut log: Value = serde_json::from_str(&report::sarif::render(&broken())).expect("JSON");
+    let mut log: Value = serde_json::from_str(&report::sarif::render(&broken(), false)).expect("JSON");
     log["runs"][0]["results"][0]["level"] = "grave".into();
     assert!(!validator.is_valid(&log));
     log["runs"][0]["results"][0]["level"] = "error".into();
@@ -83,7 +83,7 @@ fn sarif_holds_to_the_official_schema() {
 
 #[test]
 fn junit_is_well_formed_and_counts_right() {
-    let text = report::junit::render(&broken());
+    let text = report::junit::render(&broken(), false);
     // Every element is closed in order, and no text holds a bare bracket or ampersand.
     let mut open: Vec<&str> = Vec::new();
     for part in text.split('<').skip(1) {
@@ -109,12 +109,12 @@ fn junit_is_well_formed_and_counts_right() {
 fn reports_are_the_same_from_run_to_run() {
     let all = |report: &Report| {
         [
-            report::text::human(report, false),
-            report::text::concise(report),
+            report::text::human(report, false, false),
+            report::text::concise(report, false),
             report::json::render(report),
-            report::sarif::render(report),
-            report::junit::render(report),
-            report::github::render(report),
+            report::sarif::render(report, false),
+            report::junit::render(report, false),
+            report::github::render(report, false),
         ]
     };
     let on = |cores: usize| {

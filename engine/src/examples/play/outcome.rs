@@ -45,7 +45,7 @@ pub(super) fn compare(example: &Example, game: &Game<'_>, played: &Played, last:
             _ => of_game(game, played, key)?,
         };
         if found != *wanted {
-            return Err(format!("{key} should be {wanted:?} but is {found:?}"));
+            return Err(format!("`{key}` should be {} but is {}", wanted.in_words(), found.in_words()));
         }
     }
     Ok(())
