@@ -21,6 +21,11 @@ chartroom_format::codes! {
         why: "The game would hang; the engine stops them after a fixed number of steps.",
         remedy: "Give one of them `once: true`, or a condition that its effects make false.",
         bad: "", good: "Options(schema: 1, options: {})";
+    NOT_CARRIED_OUT = "E108", "procedure-this-program-cannot-carry-out", "engine", Error,
+        what: "A phase of the scenario runs a procedure, or a setting of one, that this program has no code for.",
+        why: "Play would pass over the phase as if the rulebook did not have it.",
+        remedy: "Use a procedure that works with the others of the pack, or write `do: NotPlayed(\"why\")`: the phase is then named by `play` and `check`.",
+        bad: "", good: "Options(schema: 1, options: {})";
     NO_BOARD = "E105", "no-board", "engine", Error,
         what: "The pack has no map, or its map has no spaces.",
         why: "There is nowhere to play.",

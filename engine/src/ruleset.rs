@@ -421,6 +421,20 @@ impl Ruleset {
         places.iter().map(|at| &self.modifiers[usize::from(*at)])
     }
 
+    /// Printed phases of the turn that the pack says are not played, with the reason.
+    pub fn not_played(&self) -> Vec<(&str, &str)> {
+        let mut found: Vec<(&str, &str)> = Vec::new();
+        for phase in &self.phases {
+            let run = phase.run.map(|at| &self.procedures[at.index()].run);
+            if let Some(Procedure::NotPlayed(why)) = run
+                && !found.contains(&(phase.title.as_str(), why.as_str()))
+            {
+                found.push((&phase.title, why));
+            }
+        }
+        found
+    }
+
     pub fn table(&self, table: TableIx) -> &TableInfo {
         &self.tables[table.index()]
     }

@@ -88,6 +88,7 @@ pub const CHECKS: &[Check] = &[
     checks::sequence::never_moves::CHECK,
     checks::sequence::idle_procedure::CHECK,
     checks::sequence::empty_stage::CHECK,
+    checks::sequence::not_played::CHECK,
     checks::rule::never_true::CHECK,
     checks::rule::always_true::CHECK,
     checks::rule::unused_option::CHECK,

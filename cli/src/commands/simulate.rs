@@ -41,6 +41,9 @@ pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
     // Ctrl-C ends the batch, not the program: what was played so far is still an answer.
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
         .map_err(|error| format!("cannot listen for Ctrl-C: {error}"))?;
+    for (phase, why) in rules.not_played() {
+        eprintln!("warning: {phase} is not played: {why}");
+    }
     let began = Instant::now();
     let done = AtomicUsize::new(0);
     let show = std::io::stderr().is_terminal();

@@ -96,7 +96,7 @@ impl Commander {
             if here <= 1 || left == 0 {
                 continue;
             }
-            let ways = march::ways(rules, &trial.state, stack.power, stack.space, None);
+            let ways = march::ways_of(rules, &trial.state, &stack, None);
             let mut goals: Vec<SpaceIx> = ways.reached().filter(|to| field[to.index()] < here).collect();
             goals.sort_by_key(|to| (field[to.index()], *to));
             for to in goals.into_iter().take(6) {

@@ -115,7 +115,7 @@ fn landing<'r>(game: &Game<'r>, ship: Stack) -> Option<(Vec<Action>, Game<'r>)> 
     let (cargo, count) = zones::coast(rules, ship.space).find_map(|land| spare_cargo(rules, state, ship, land))?;
     let mut force = Strength::default();
     force.add(rules, cargo.unit, 0, CombatRole::Attacking, i64::from(count));
-    let range = zones::movement(rules, ship.unit);
+    let range = zones::movement(rules, &game.state, &ship);
     let ways = range::voyages(rules, state, ship.power, ship.unit, ship.space, range, true);
     let reached = ways.into_iter().filter(|way| way.past.is_empty()).map(|way| way.to).chain([ship.space]);
     let mut best: Option<(i64, SpaceIx, SpaceIx)> = None;
@@ -234,7 +234,7 @@ fn ready(rules: &Ruleset, state: &State, powers: &[PowerIx]) -> Vec<Stack> {
 
 fn reach(rules: &Ruleset, state: &State, stack: Stack) -> SpaceSet {
     let mut found = SpaceSet::new(rules.board.spaces.len());
-    let range = zones::movement(rules, stack.unit);
+    let range = zones::movement(rules, state, &stack);
     match rules.unit(stack.unit).domain {
         Domain::Land => {
             for way in range::marches(rules, state, stack.power, stack.unit, stack.space, true) {

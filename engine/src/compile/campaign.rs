@@ -10,7 +10,7 @@ use chartroom_format::schema::units::Domain;
 
 use super::Compiler;
 use crate::codes;
-use crate::ids::{FeatureIx, PowerIx, RegionIx, SpaceIx};
+use crate::ids::{FeatureIx, PowerIx, ProcedureIx, RegionIx, SpaceIx};
 use crate::matchup;
 use crate::odds::differential::DifferentialTable;
 use crate::procedures::Procedure;
@@ -233,12 +233,12 @@ impl Compiler<'_> {
             ..
         } = written
         {
-            rules.stacking = *stacking;
+            rules.stacking = stacking.or(rules.stacking);
             let area: Vec<RegionIx> = weather_area.iter().filter_map(|region| self.region(region.as_str())).collect();
-            rules.campaign.march = MarchRules {
+            let settings = MarchRules {
                 allowance: allowance.as_ref().and_then(|table| self.table(table.as_str())),
                 weather_area: self.set_of(rules, &area),
-                elsewhere: elsewhere.unwrap_or(0),
+                elsewhere: *elsewhere,
                 overrun_at: *overrun_at,
                 overrun_up_to: overrun_up_to.unwrap_or(0),
                 zones_stop: *zones_stop,
@@ -262,6 +262,8 @@ impl Compiler<'_> {
                 garrisons: self.garrisons(rules, garrisons),
                 open_ground: self.confined(open_ground),
             };
+            // Procedures are compiled in their order: this is the number the one at hand gets.
+            rules.campaign.marches.push((ProcedureIx::new(rules.procedures.len()), settings));
         }
         CampaignPhase::March
     }

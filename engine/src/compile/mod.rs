@@ -149,6 +149,7 @@ impl Compiler<'_> {
         self.things(&mut rules);
         self.procedures(&mut rules);
         self.sequence(&mut rules);
+        rules.link_marches();
         self.rules(&mut rules);
         rules.choices = std::mem::take(&mut self.choices);
         self.check_loops(&rules);

@@ -23,7 +23,13 @@ impl Compiler<'_> {
         for (id, entry) in &self.content.procedures {
             self.at(EntryKind::Procedure, id.as_str(), &["do"]);
             let is_used = used.iter().any(|name| name == id.as_str());
+            let known = self.findings.len();
             let run = if is_used { self.procedure(rules, &entry.run) } else { Procedure::NotBuilt("is not used here") };
+            // One finding for one fault: what could not be resolved has been said.
+            if let (Procedure::NotBuilt(why), true) = (&run, is_used && self.findings.len() == known) {
+                let message = format!("`{id}` cannot be carried out: {why}");
+                self.fault(codes::NOT_CARRIED_OUT, message);
+            }
             rules.procedures.push(ProcedureInfo {
                 id: id.to_string(),
                 source: entry.source.as_ref().map(ToString::to_string),
@@ -193,6 +199,7 @@ impl Compiler<'_> {
             Written::NoteHolders | Written::CountHexes { .. } | Written::Propaganda { .. } => {
                 self.morale(rules, written)
             }
+            Written::NotPlayed(why) => Procedure::NotPlayed(why.clone()),
             Written::Politics => Procedure::Politics,
             Written::EndTurn => Procedure::EndTurn,
             other => Procedure::NotBuilt(not_built(other)),

@@ -73,7 +73,9 @@ pub enum Procedure {
     Politics,
     /// The turn ends after the last phase.
     EndTurn,
-    /// The engine cannot play it: why.
+    /// A printed phase that the pack itself says is not played: why.
+    NotPlayed(String),
+    /// The engine cannot play it: why. No scenario compiles whose sequence runs one.
     NotBuilt(&'static str),
 }
 
@@ -318,6 +320,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Campaign(phase)), _) => return differential::begin(run, phase),
         (Some(Procedure::Politics | Procedure::EndTurn), _) => return Next::Over,
         (Some(Procedure::NotBuilt(why)), _) => (*why).to_owned(),
+        (Some(Procedure::NotPlayed(why)), _) => why.clone(),
         (Some(_), None) => "its player is on no side".to_owned(),
         (None, _) if phase.done_elsewhere => return Next::Over,
         (None, _) => "played by hand".to_owned(),

@@ -5,6 +5,7 @@ pub mod chart;
 pub(crate) mod holds;
 pub mod income;
 pub mod memory;
+pub mod movement;
 pub mod range;
 pub mod reach;
 pub mod seas;

@@ -48,7 +48,7 @@ pub fn marches(
     from: SpaceIx,
     attack: bool,
 ) -> Vec<March> {
-    let range = movement(rules, unit);
+    let range = super::movement::points(rules, state, power, unit, from, None).clamp(0, 250) as u8;
     let mut found: Vec<March> = Vec::new();
     let mut seen = SpaceSet::new(rules.board.spaces.len());
     let mut queue = VecDeque::from([(from, 0_u8, 0_u8)]);
@@ -213,7 +213,7 @@ pub fn planned_fields(rules: &Ruleset, state: &State, power: PowerIx, unit: Unit
             if stack.power == power && is_sea(rules, stack.space) && capacity(rules, stack.unit, unit) > 0 {
                 fields.push(stack.space);
                 if stack.army == 0 {
-                    let range = movement(rules, stack.unit);
+                    let range = movement(rules, state, stack);
                     let ways = voyages(rules, state, power, stack.unit, stack.space, range, false);
                     fields.extend(ways.into_iter().map(|way| way.to));
                 }

@@ -21,9 +21,8 @@ pub fn powers_of(rules: &Ruleset, state: &State) -> Vec<PowerIx> {
 }
 
 /// Spaces a unit may move in a turn.
-pub fn movement(rules: &Ruleset, unit: UnitIx) -> u8 {
-    let written = rules.profiles[unit.index()].kind.stats.movement;
-    written.and_then(Amount::as_whole).unwrap_or(0).clamp(0, 250) as u8
+pub fn movement(rules: &Ruleset, state: &State, stack: &Stack) -> u8 {
+    super::movement::points(rules, state, stack.power, stack.unit, stack.space, None).clamp(0, 250) as u8
 }
 
 /// To-hit values of a fresh unit.

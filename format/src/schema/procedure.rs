@@ -544,6 +544,8 @@ pub enum Procedure {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         only_at_war: Vec<PowerId>,
     },
+    /// A printed phase that is not played yet, and why: it is passed over, and `check`, `play` and `simulate` name it.
+    NotPlayed(String),
     /// Rules of the pack with this trigger are looked at; also neutrality and entry into war.
     Politics,
     /// Victory is looked at and the turn ends.

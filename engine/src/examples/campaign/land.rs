@@ -164,7 +164,8 @@ fn landing(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     let at = example.given.get("at").and_then(Data::as_text).ok_or("`given` lacks `at`")?;
     let target = space(&rules, at)?;
     // Neither spring nor winter: a turn in which movement is not hindered.
-    let fair = |turn: &i64| march::allowance(&rules, *turn, target) == rules.campaign.march.elsewhere;
+    let usual = rules.march(&state).elsewhere;
+    let fair = |turn: &i64| Some(march::allowance(&rules, *turn, target)) == usual;
     state.turn = (rules.first_turn..=rules.last_turn).find(fair).unwrap_or(rules.first_turn) as i16;
     let mut run = Run::new(&rules, state);
     clear(&mut run);

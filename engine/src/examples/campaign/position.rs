@@ -105,7 +105,7 @@ pub(super) fn plain_pair(rules: &Ruleset) -> Result<(SpaceIx, SpaceIx), String> 
         let info = rules.board.space(space);
         info.surface == chartroom_format::schema::map::Surface::Land
             && rules.board.terrain(space).land_cost == 1
-            && !rules.campaign.march.weather_area.has(space)
+            && !rules.campaign.marches.iter().any(|(_, march)| march.weather_area.has(space))
             && rules.campaign.lines.free_within.has(space)
     };
     let spaces = (0..rules.board.spaces.len()).map(SpaceIx::new).filter(|space| plain(*space));

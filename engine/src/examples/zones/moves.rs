@@ -110,7 +110,7 @@ fn left(game: &Game<'_>) -> Data {
         if matches!(group.role, Role::Landing | Role::Supports | Role::Bombards) {
             continue;
         }
-        let left = i64::from(zones::movement(game.rules, stack.unit)) - i64::from(group.spent);
+        let left = i64::from(zones::movement(game.rules, &game.state, stack)) - i64::from(group.spent);
         let entry = found.entry(game.rules.unit(stack.unit).id.clone()).or_insert(left);
         *entry = left.min(*entry);
     }

@@ -22,7 +22,7 @@ pub fn provokes(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) 
     if rules.power(power).minor {
         return false;
     }
-    let march = &rules.campaign.march;
+    let march = rules.march(state);
     let usual = march.violators.iter().any(|who| state.is_of(power, *who));
     let Some(holder) = state.holder(space) else { return usual && rules.board.has_land(space) };
     let exceptions = march.violable.iter().filter(|(neutral, _)| *neutral == holder).flat_map(|(_, by)| by);
@@ -38,7 +38,7 @@ pub fn provokes(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) 
 
 /// Whether a power may attack units of one it is not at war with, wherever they are: a rule says that this brings war.
 pub fn provokes_owner(rules: &Ruleset, state: &State, power: PowerIx, owner: PowerIx, space: SpaceIx) -> bool {
-    let may = rules.campaign.march.violators.iter().any(|who| state.is_of(power, *who));
+    let may = rules.march(state).violators.iter().any(|who| state.is_of(power, *who));
     let scene = scene(state, power, space);
     may && !rules.power(power).minor
         && !zones::is_friend(state, power, owner)

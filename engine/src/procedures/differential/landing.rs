@@ -54,7 +54,7 @@ fn ready(rules: &Ruleset, state: &State, group: Group) -> Option<Option<Marched>
 
 /// Why a landing on a coast is barred, by the reason that rules are cited for.
 fn barred(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, to: SpaceIx) -> Option<Ban> {
-    let settings = &rules.campaign.march;
+    let settings = rules.march(state);
     if !matches!(rules.board.space(to).surface, Surface::Coast | Surface::Island)
         || zones::is_friendly(state, power, to)
     {
@@ -83,7 +83,7 @@ fn barred(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, to: Spa
 
 pub(super) fn assault(run: &mut Run, side: SideIx, group: Group, to: SpaceIx) -> Result<(), Refusal> {
     let Group { space: from, power, unit, count } = group;
-    if run.state.side_of(power) != Some(side) || run.rules.campaign.march.assault_range.is_none() {
+    if run.state.side_of(power) != Some(side) || run.rules.march(&run.state).assault_range.is_none() {
         return Err(Refusal::of(Ban::NotYours, "the units belong to nobody of this side who can land"));
     }
     if ready(run.rules, &run.state, group).is_none() {
@@ -189,7 +189,7 @@ fn sail(run: &mut Run, from: SpaceIx, power: PowerIx, count: u16, to: SpaceIx) {
 /// Landings that a group can make.
 pub(super) fn commands(rules: &Ruleset, state: &State, stack: &Stack, count: u16) -> Vec<Command> {
     let (from, power, unit) = (stack.space, stack.power, stack.unit);
-    let Some(range) = rules.campaign.march.assault_range else { return Vec::new() };
+    let Some(range) = rules.march(state).assault_range else { return Vec::new() };
     if !lines::is_port(rules, state, from) || !zones::is_friendly(state, power, from) {
         return Vec::new();
     }

@@ -21,7 +21,7 @@ pub(super) struct Confines<'r>(Vec<&'r ConfinedRule>);
 
 impl<'r> Confines<'r> {
     pub(super) fn of(rules: &'r Ruleset, state: &State, power: PowerIx) -> Self {
-        Self(active(rules, state, &rules.campaign.march.confined, power))
+        Self(active(rules, state, &rules.march(state).confined, power))
     }
 
     /// The rule that keeps them out of a space.
@@ -44,7 +44,7 @@ pub fn confined(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) 
 
 /// Whether neutral ground lies open to a power.
 pub fn is_open(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -> bool {
-    let list = rules.campaign.march.open_ground.iter().filter(|rule| rule.power == power);
+    let list = rules.march(state).open_ground.iter().filter(|rule| rule.power == power);
     let mut here = list.filter(|rule| rule.spaces.binary_search(&space).is_ok());
     here.any(|rule| holds(rules, state, power, rule.when.as_ref()))
 }
@@ -52,7 +52,7 @@ pub fn is_open(rules: &Ruleset, state: &State, power: PowerIx, space: SpaceIx) -
 /// The neutral on whose ground units of a power stand, if they may leave across more of it now.
 pub fn leaves(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx) -> Option<PowerIx> {
     let host = state.holder(from)?;
-    let mut list = rules.campaign.march.grace.iter().filter(|(neutral, _)| *neutral == host);
+    let mut list = rules.march(state).grace.iter().filter(|(neutral, _)| *neutral == host);
     let foreign = !zones::is_friend(state, power, host) && !state.at_war(power, host);
     (foreign && list.any(|(_, when)| holds(rules, state, power, when.as_ref()))).then_some(host)
 }
@@ -62,7 +62,7 @@ pub fn roams<'r>(rules: &'r Ruleset, state: &State, power: PowerIx) -> Option<Ve
     if state.side_of(power).is_some() {
         return None;
     }
-    let now = active(rules, state, &rules.campaign.march.neutral_moves, power);
+    let now = active(rules, state, &rules.march(state).neutral_moves, power);
     (!now.is_empty()).then_some(now)
 }
 
@@ -73,7 +73,7 @@ pub fn moves(rules: &Ruleset, state: &State, side: SideIx, power: PowerIx) -> bo
 
 /// The rule that a march out of a garrison would break.
 pub fn leaves_garrison(rules: &Ruleset, state: &State, group: Group, to: SpaceIx) -> Option<String> {
-    let own = rules.campaign.march.garrisons.iter().filter(|rule| rule.power == group.power);
+    let own = rules.march(state).garrisons.iter().filter(|rule| rule.power == group.power);
     let broken = own.filter(|rule| {
         let inside = |space: SpaceIx| rule.spaces.binary_search(&space).is_ok();
         if !inside(group.space) || inside(to) || !holds(rules, state, group.power, rule.when.as_ref()) {

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use chartroom_format::schema::units::Domain;
 
 use super::limits::Confines;
-use super::{ConfinedRule, entry, landing, limits, overrun, zones};
+use super::{ConfinedRule, MarchRules, entry, landing, limits, overrun, zones};
 use crate::action::{Command, Refusal};
 use crate::event::{CampaignEvent, Closing, Event, LossReason};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
@@ -41,9 +41,19 @@ pub(super) fn act(run: &mut Run, side: SideIx, command: Option<&Command>) -> Res
     Ok(Next::Waits)
 }
 
-/// Movement points of land units that start in a space.
+/// Movement points that the first movement of the turn prints for units that start in a space, whatever they are.
 pub fn allowance(rules: &Ruleset, turn: i64, from: SpaceIx) -> i64 {
-    let settings = &rules.campaign.march;
+    let settings = rules.campaign.marches.first().map_or(&rules.campaign.no_march, |(_, settings)| settings);
+    printed(rules, settings, turn, from).unwrap_or(0)
+}
+
+/// Movement points of a unit that starts in a space now: what the phase prints, else its own, with all that changes them.
+pub fn points(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, from: SpaceIx) -> i64 {
+    let printed = printed(rules, rules.march(state), i64::from(state.turn), from);
+    crate::query::movement::points(rules, state, power, unit, from, printed)
+}
+
+fn printed(rules: &Ruleset, settings: &MarchRules, turn: i64, from: SpaceIx) -> Option<i64> {
     if !settings.weather_area.has(from) {
         return settings.elsewhere;
     }
@@ -51,7 +61,7 @@ pub fn allowance(rules: &Ruleset, turn: i64, from: SpaceIx) -> i64 {
     let table = settings.allowance.map(|table| rules.table(table));
     let found =
         table.zip(season).and_then(|(table, season)| table.of_word(season)).and_then(crate::table::Value::number);
-    found.unwrap_or(settings.elsewhere)
+    found.or(settings.elsewhere)
 }
 
 /// Units of a group that have not moved yet and may.
@@ -128,15 +138,15 @@ impl<'a> Going<'a> {
         Self { rules, state, power, over, zones: zones::enemy_zones(rules, state, power, over), foes, bounds }
     }
 
-    /// Where units can march from a space.
-    pub fn ways(&self, from: SpaceIx) -> Ways {
-        self.ways_with(from, allowance(self.rules, i64::from(self.state.turn), from), true)
+    /// Where units of a kind can march from a space.
+    pub fn ways(&self, from: SpaceIx, unit: UnitIx) -> Ways {
+        self.ways_with(from, points(self.rules, self.state, self.power, unit, from), true)
     }
 
     /// The same with so many points; those who set out may always go one space.
     fn ways_with(&self, from: SpaceIx, points: i64, sets_out: bool) -> Ways {
         let rules = self.rules;
-        let settings = &rules.campaign.march;
+        let settings = rules.march(self.state);
         let count = rules.board.spaces.len();
         let host = limits::leaves(rules, self.state, self.power, from);
         let mut ways =
@@ -183,7 +193,7 @@ impl<'a> Going<'a> {
         let foreign = self.state.holder(at).is_none_or(|holder| {
             !zones::is_friend(self.state, self.power, holder) && !self.state.at_war(self.power, holder)
         });
-        self.rules.campaign.march.zones_stop && self.zones.has(at) && Some(at) != self.over
+        self.rules.march(self.state).zones_stop && self.zones.has(at) && Some(at) != self.over
             || foreign
                 && !(host.is_some() && self.state.holder(at) == host)
                 && !limits::is_open(self.rules, self.state, self.power, at)
@@ -209,9 +219,28 @@ impl<'a> Going<'a> {
     }
 }
 
-/// Where units of a power can march from a space.
+/// Where units of a power can march from a space with what the phase at hand prints for everybody.
 pub fn ways(rules: &Ruleset, state: &State, power: PowerIx, from: SpaceIx, over: Option<SpaceIx>) -> Ways {
-    Going::new(rules, state, power, over).ways(from)
+    let points = printed(rules, rules.march(state), i64::from(state.turn), from).unwrap_or(0);
+    Going::new(rules, state, power, over).ways_with(from, points, true)
+}
+
+/// Where groups in one space can march together: as far as the slowest of them.
+pub(super) fn ways_together(
+    rules: &Ruleset,
+    state: &State,
+    lead: PowerIx,
+    force: &[Group],
+    over: Option<SpaceIx>,
+) -> Ways {
+    let each = force.iter().map(|group| points(rules, state, group.power, group.unit, group.space));
+    let from = force.first().map_or(SpaceIx::new(0), |group| group.space);
+    Going::new(rules, state, lead, over).ways_with(from, each.min().unwrap_or(0), true)
+}
+
+/// Where units of a kind can march from a space.
+pub fn ways_of(rules: &Ruleset, state: &State, stack: &Stack, over: Option<SpaceIx>) -> Ways {
+    Going::new(rules, state, stack.power, over).ways(stack.space, stack.unit)
 }
 
 /// Movement points to go over a link.
@@ -239,7 +268,7 @@ pub(super) fn mover(rules: &Ruleset, state: &State, group: Group) -> Option<Move
     let Group { space, power, unit, count } = group;
     let stack = Stack { space, army: 0, power, unit, damaged: 0, count };
     if fresh(rules, state, &stack) >= count {
-        let points = allowance(rules, i64::from(state.turn), space);
+        let points = points(rules, state, power, unit, space);
         return Some(Mover { group, points, origin: space, before: None });
     }
     let mut going = state.campaign.marched_in(space, power, unit);
@@ -375,17 +404,18 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
     let mut found = Vec::new();
     let mut rooms = Rooms::new(rules, state, side);
     let mut ground: Vec<(PowerIx, Going<'_>, Confines<'_>)> = Vec::new();
-    // Stacks of a power in a space follow each other, and go the same ways.
-    let mut latest: Option<(PowerIx, Ways)> = None;
+    // Stacks of a power in a space follow each other, and with as many points go the same ways.
+    let mut latest: Option<(PowerIx, i64, Ways)> = None;
     for (stack, count) in movable(rules, state, side) {
         let (from, power, unit) = (stack.space, stack.power, stack.unit);
         if !ground.iter().any(|(known, ..)| *known == power) {
             ground.push((power, Going::new(rules, state, power, None), Confines::of(rules, state, power)));
         }
         let Some((_, going, confines)) = ground.iter().find(|(known, ..)| *known == power) else { continue };
+        let points = points(rules, state, power, unit, from);
         let ways = match latest.take() {
-            Some((of, ways)) if (of, ways.from) == (power, from) => ways,
-            _ => going.ways(from),
+            Some((of, known, ways)) if (of, known, ways.from) == (power, points, from) => ways,
+            _ => going.ways_with(from, points, true),
         };
         for to in ways.reached() {
             let room = rooms.room(power, unit, to).clamp(0, i64::from(count)) as u16;
@@ -401,7 +431,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Command
         }
         found.extend(overrun::commands(rules, state, side, &stack, count));
         found.extend(landing::commands(rules, state, &stack, count));
-        latest = Some((power, ways));
+        latest = Some((power, points, ways));
     }
     for marched in state.campaign.marched.iter().filter(|marched| marched.overran.is_some() && marched.left > 0) {
         let Group { space: from, power, unit, count } = marched.group;

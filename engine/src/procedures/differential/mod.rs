@@ -41,7 +41,9 @@ use super::Next;
 use crate::action::{Action, Command, Refusal};
 use crate::condition::Condition;
 use crate::event::{CampaignEvent, Event, LossReason};
-use crate::ids::{Actor, ClassIx, FeatureIx, PowerIx, SeasonIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx};
+use crate::ids::{
+    Actor, ClassIx, FeatureIx, PowerIx, ProcedureIx, SeasonIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx,
+};
 use crate::odds::differential::DifferentialTable;
 use crate::query::reach::SpaceSet;
 use crate::ruleset::{Player, Ruleset};
@@ -81,7 +83,12 @@ pub enum CampaignPhase {
 /// The settings of all its procedures.
 #[derive(Clone, Debug, Default)]
 pub struct CampaignRules {
-    pub march: MarchRules,
+    /// The settings of each movement procedure, with the procedure they belong to.
+    pub marches: Vec<(ProcedureIx, MarchRules)>,
+    /// By phase: whose settings hold there, those of the phase itself or of the movement before it.
+    pub march_at: Vec<u16>,
+    /// What holds in a game without movement by points.
+    pub no_march: MarchRules,
     pub battle: Option<BattleRules>,
     pub lines: LineRules,
     pub transport: TransportRules,
@@ -101,7 +108,8 @@ pub struct MarchRules {
     /// Movement points by season in the weather area.
     pub allowance: Option<TableIx>,
     pub weather_area: SpaceSet,
-    pub elsewhere: i64,
+    /// Movement points elsewhere; the unit's own if left out.
+    pub elsewhere: Option<i64>,
     pub overrun_at: Option<i64>,
     pub overrun_up_to: i64,
     pub zones_stop: bool,
@@ -253,6 +261,31 @@ pub struct ReinforceRules {
     pub most: Vec<(UnitIx, i64)>,
     /// Whether reinforcements wait for their phase.
     pub has_phase: bool,
+}
+
+impl Ruleset {
+    /// The movement settings that hold now: those of the phase at hand, else of the last movement before it in the turn.
+    pub fn march(&self, state: &State) -> &MarchRules {
+        let at = self.campaign.march_at.get(usize::from(state.phase)).copied().unwrap_or(0);
+        self.campaign.marches.get(usize::from(at)).map_or(&self.campaign.no_march, |(_, settings)| settings)
+    }
+
+    /// Says of each phase which movement settings hold in it.
+    pub(crate) fn link_marches(&mut self) {
+        let settings = |run: Option<ProcedureIx>| {
+            self.campaign.marches.iter().position(|(of, _)| Some(*of) == run).map(|at| at as u16)
+        };
+        let own: Vec<Option<u16>> = self.phases.iter().map(|phase| settings(phase.run)).collect();
+        // Phases before the first movement of the turn go by that one.
+        let mut holds = own.iter().flatten().next().copied().unwrap_or(0);
+        self.campaign.march_at = own
+            .into_iter()
+            .map(|at| {
+                holds = at.unwrap_or(holds);
+                holds
+            })
+            .collect();
+    }
 }
 
 /// The side that decides for a player: his own, or for a power on no side the one it leans to.

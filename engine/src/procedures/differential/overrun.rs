@@ -30,7 +30,7 @@ pub(super) fn beside(rules: &Ruleset, from: SpaceIx, to: SpaceIx) -> SpaceIx {
 
 /// A sure differential from an adjacent space against a defender of little worth. Everybody counts at his face value.
 pub(super) fn wins(rules: &Ruleset, state: &State, force: &[Group], from: SpaceIx, to: SpaceIx) -> bool {
-    let settings = &rules.campaign.march;
+    let settings = rules.march(state);
     let (Some(at), Some(lead)) = (settings.overrun_at, force.first()) else { return false };
     let worth: i64 =
         zones::enemies_in(rules, state, lead.power, to).map(|stack| battle::face_value(rules, stack)).sum();
@@ -93,7 +93,7 @@ pub(super) fn commands(rules: &Ruleset, state: &State, side: SideIx, stack: &Sta
                 && stacking::room(rules, state, lead, unit, to) >= total
                 && force.iter().all(|group| limits::confined(rules, state, group.power, to).is_none())
                 && force.iter().all(|group| limits::leaves_garrison(rules, state, *group, to).is_none())
-                && march::ways(rules, state, lead, from, Some(to)).left(to).is_some()
+                && march::ways_together(rules, state, lead, force, Some(to)).left(to).is_some()
         };
         if open(&[group], power) {
             found.push(Command::March { from, power, unit, count, to });

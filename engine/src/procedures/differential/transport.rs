@@ -84,7 +84,7 @@ fn check(run: &Run, side: SideIx, group: Group, to: SpaceIx, by_sea: bool) -> Re
     if stacking::room(run.rules, &run.state, group.power, group.unit, to) < i64::from(group.count) {
         return Err(Refusal::of(Ban::Stacking, "the space holds no more points"));
     }
-    let points = march::allowance(run.rules, i64::from(run.state.turn), group.space).clamp(0, 255) as u8;
+    let points = march::points(run.rules, &run.state, group.power, group.unit, group.space).clamp(0, 255) as u8;
     Ok(found.unwrap_or(Marched { group, left: points, rail: 0, sailed: false, overran: None }))
 }
 

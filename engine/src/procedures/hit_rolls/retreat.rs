@@ -69,7 +69,7 @@ fn attacker_exits(rules: &Ruleset, state: &State, stack: Stack) -> Vec<SpaceIx> 
         if group.role == Role::Carrying {
             return Vec::new();
         }
-        let left = zones::movement(rules, stack.unit).saturating_sub(group.spent);
+        let left = zones::movement(rules, state, &stack).saturating_sub(group.spent);
         return fields(rules, state, stack, left);
     }
     match group.role {
@@ -115,7 +115,7 @@ fn defender_exits(rules: &Ruleset, state: &State, settings: &HitRules, stack: St
     match info.domain {
         Domain::Air => {
             let share = settings.air_retreat.unwrap_or(Amount::ZERO);
-            let left = i64::from(zones::movement(rules, stack.unit)) * share.numerator / share.denominator.max(1);
+            let left = i64::from(zones::movement(rules, state, &stack)) * share.numerator / share.denominator.max(1);
             fields(rules, state, stack, left.clamp(0, 250) as u8)
         }
         Domain::Land => links

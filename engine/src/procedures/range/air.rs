@@ -60,7 +60,7 @@ pub(super) fn may_come_down(rules: &Ruleset, state: &State, stack: Stack, to: Sp
 
 /// Spaces an aircraft may still fly; none if it has had its orders.
 pub(super) fn range_left(rules: &Ruleset, state: &State, stack: Stack, attack: bool) -> Option<u8> {
-    let range = zones::movement(rules, stack.unit);
+    let range = zones::movement(rules, state, &stack);
     match state.operations.group(stack.army) {
         None => Some(range),
         Some(group) if !attack && (group.role == Role::Engaged || group.role.has_dropped()) => {

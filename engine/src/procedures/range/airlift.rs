@@ -37,7 +37,7 @@ pub(super) fn lift(run: &mut Run, carrier: Stack, cargo: Stack, to: SpaceIx) -> 
     if !takes(&run.state, rules.unit(carrier.unit).airlift.as_ref(), rules, carrier, cargo) {
         return Err(Refusal::of(Ban::Airlift, "these aircraft cannot carry these units"));
     }
-    let spent = range::flight_map(rules, &[carrier.space], zones::movement(rules, carrier.unit))[to.index()];
+    let spent = range::flight_map(rules, &[carrier.space], zones::movement(rules, &run.state, &carrier))[to.index()];
     let lands = !zones::is_sea(rules, to) && zones::may_land(rules, &run.state, carrier.power, carrier.unit, to);
     if spent == FAR || to == carrier.space || !lands {
         return Err(Refusal::of(Ban::Airlift, "they cannot come down there together"));
@@ -83,7 +83,7 @@ pub(super) fn train(run: &mut Run, stack: Stack) -> Result<Stack, Refusal> {
 
 /// Enemy land that aircraft can bring units to and come home from, and how far it is.
 fn reached(rules: &Ruleset, state: &State, carrier: Stack) -> Vec<(SpaceIx, u8)> {
-    let range = zones::movement(rules, carrier.unit);
+    let range = zones::movement(rules, state, &carrier);
     let out = range::flight_map(rules, &[carrier.space], range);
     let fields = range::planned_fields(rules, state, carrier.power, carrier.unit, carrier.space);
     let back = range::flight_map(rules, &fields, range);
@@ -143,7 +143,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, attack: bool) -> Vec<Order> 
                     }
                 }
             } else {
-                let map = range::flight_map(rules, &[carrier.space], zones::movement(rules, carrier.unit));
+                let map = range::flight_map(rules, &[carrier.space], zones::movement(rules, state, &carrier));
                 let open = (0..map.len()).map(SpaceIx::new).filter(|to| {
                     map[to.index()] != FAR
                         && *to != carrier.space

@@ -144,13 +144,13 @@ fn at_sea(rules: &Ruleset, state: &State, stack: Stack, powers: &[PowerIx], atta
     let role = state.operations.role(stack.army);
     if role == Some(Role::Sailing) {
         let spent = state.operations.group(stack.army).map_or(u8::MAX, |group| group.spent);
-        let range = zones::movement(rules, stack.unit).saturating_sub(spent);
+        let range = zones::movement(rules, state, &stack).saturating_sub(spent);
         for way in range::voyages(rules, state, stack.power, stack.unit, stack.space, range, attack) {
             orders.push(Order::Sail { army: stack.army, to: way.to });
         }
     }
     if role.is_none() {
-        let range = zones::movement(rules, stack.unit);
+        let range = zones::movement(rules, state, &stack);
         for way in range::voyages(rules, state, stack.power, stack.unit, stack.space, range, attack) {
             if attack && !is_of_use(rules, state, powers, way.to) {
                 continue;

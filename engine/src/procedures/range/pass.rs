@@ -36,7 +36,7 @@ fn ways(rules: &Ruleset, state: &State, stack: Stack) -> Vec<SpaceIx> {
     let domain = rules.unit(stack.unit).domain;
     let links = rules.board.links_of(zone).iter().filter(|link| link.passes.has(domain));
     if domain == Domain::Air {
-        let left = zones::movement(rules, stack.unit).saturating_sub(group.spent);
+        let left = zones::movement(rules, state, &stack).saturating_sub(group.spent);
         if left == 0 {
             return Vec::new();
         }

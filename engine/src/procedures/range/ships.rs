@@ -24,7 +24,7 @@ pub(super) fn cross(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> R
     if stack.army != 0 {
         return Err(Refusal::of(Ban::HasActed, "these ships have had their orders"));
     }
-    let range = zones::movement(run.rules, stack.unit);
+    let range = zones::movement(run.rules, &run.state, &stack);
     let ways = range::voyages(run.rules, &run.state, stack.power, stack.unit, stack.space, range, attack);
     let Some(way) = ways.into_iter().find(|way| way.to == to) else {
         return Err(Refusal::of(Ban::Range, "no way leads there"));
@@ -173,7 +173,7 @@ pub(super) fn sail(run: &mut Run, army: u8, to: SpaceIx, attack: bool) -> Result
     let (Some(group), Some(ship)) = (run.state.operations.group(army).copied(), ship) else {
         return Err(Refusal::of(Ban::HasActed, "no such transport is under way"));
     };
-    let range = zones::movement(run.rules, ship.unit).saturating_sub(group.spent);
+    let range = zones::movement(run.rules, &run.state, &ship).saturating_sub(group.spent);
     let ways = range::voyages(run.rules, &run.state, ship.power, ship.unit, ship.space, range, attack);
     let Some(way) = ways.into_iter().find(|way| way.to == to) else {
         return Err(Refusal::of(Ban::Range, "no way leads there"));

@@ -4,3 +4,4 @@ pub mod by_hand;
 pub mod empty_stage;
 pub mod idle_procedure;
 pub mod never_moves;
+pub mod not_played;

@@ -127,8 +127,8 @@ fn next_stop(rules: &Ruleset, state: &State, crossing: &Crossing) -> Option<Spac
     for stack in state.stacks.iter().filter(|stack| may_strike(rules, state, stack, &ship)) {
         sea_rules::cover_zone(rules, state, stack, &mut grounds);
     }
-    let settings = &rules.campaign;
-    let range = if crossing.assault { settings.march.assault_range.unwrap_or(0) } else { settings.transport.sea_range };
+    let assault = rules.march(state).assault_range.unwrap_or(0);
+    let range = if crossing.assault { assault } else { rules.campaign.transport.sea_range };
     // Pipelines pass enemies and straits; what they carry goes the same way.
     let waters = Waters::open(rules);
     let careful = waters.ways(crossing.at, range.clamp(0, 254) as u8, None, Some(&grounds)).path(crossing.to);
