@@ -51,6 +51,8 @@ Units(schema: 2, classes: {"assault": "Assault", "defensive-assault": "Defence",
     let looping = chartroom_validator::checks::play::finishes::CODE.info().bad;
     bring("E104", &overlay(looping));
     bring("E107", &overlay(&format!("Terrain(schema: 2, features: {{{many}}})")));
+    let multiples = r#"Rules(schema: 2, procedures: {"income": (do: CollectIncome(from: Multiples(feature: "factory", multiples: "unit-cost")))})"#;
+    bring("E108", &overlay(multiples));
     // The format reports an unknown name and a missing map before the engine sees them, so these are asked of the engine itself.
     let direct = |change: &dyn Fn(&mut chartroom_format::content::Content), scenario: &str| -> Vec<String> {
         let mut loaded = load::load(&crate::support::starter(), Path::new("packs/base")).expect("the starter");
@@ -64,6 +66,7 @@ Units(schema: 2, classes: {"assault": "Assault", "defensive-assault": "Defence",
     assert!(unknown.contains(&"E101".to_owned()), "{unknown:?}");
     seen.extend(["E101", "E105", "E106"].map(str::to_owned));
     seen.sort();
-    let all: Vec<&str> = chartroom_engine::codes::ALL.iter().map(|code| code.as_str()).collect();
+    let mut all: Vec<&str> = chartroom_engine::codes::ALL.iter().map(|code| code.as_str()).collect();
+    all.sort_unstable();
     assert_eq!(seen, all, "a code of the engine has no case here");
 }
