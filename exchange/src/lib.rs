@@ -1,0 +1,1 @@
+//! Other programs' formats in and out, one folder each. Reads untrusted files within bounds; knows no window and no command line.
