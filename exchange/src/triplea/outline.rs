@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use chartroom_atlas::raster::components::absorb;
 use chartroom_atlas::raster::{Label, Raster, fill};
 use chartroom_atlas::zones::shapes_from_raster;
 use chartroom_format::schema::ids::SpaceId;
@@ -19,6 +20,10 @@ const SLACK: f64 = 0.75;
 /// Height of the strip below the map for territories that are not drawn, and the side of their squares.
 const STRIP: usize = 48;
 const NOBODY: Label = Label::MAX;
+/// Holes smaller than this, in pixels, go to their neighbours.
+const SMALLEST_HOLE: usize = 2_000;
+/// The space that holds what no territory does: a map of zones has no holes.
+pub const OFF_MAP: &str = "off-map";
 
 /// What tracing gives.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,17 +31,20 @@ pub struct Traced {
     pub shapes: Shapes,
     /// Territories without an outline of their own, which stand in a strip below the map.
     pub undrawn: Vec<String>,
+    /// Whether a part of the picture is no territory.
+    pub has_rest: bool,
 }
 
 /// Traces the territories of a game, `names` from territory to space.
 pub fn trace(drawing: &Drawing, names: &[(String, SpaceId)]) -> Result<Traced, ImportError> {
-    if names.len() >= usize::from(NOBODY) {
+    if names.len() + 1 >= usize::from(NOBODY) {
         return Err(ImportError::Game(format!("{} territories are more than a map can have", names.len())));
     }
     let (width, height) = size(drawing)?;
     let mut sheet = Raster::new(width, height, drawing.wraps(), NOBODY);
     paint(&mut sheet, drawing, names);
     close_gaps(&mut sheet);
+    absorb(&mut sheet, |piece| piece.label == NOBODY && piece.area < SMALLEST_HOLE, |_, _| true);
     let mut drawn = vec![false; names.len()];
     for &label in sheet.cells() {
         if let Some(seen) = drawn.get_mut(usize::from(label)) {
@@ -47,10 +55,16 @@ pub fn trace(drawing: &Drawing, names: &[(String, SpaceId)]) -> Result<Traced, I
     if missing.len() == names.len() {
         return Err(ImportError::Game("no territory of the game has an outline in polygons.txt".to_owned()));
     }
-    let sheet = if missing.is_empty() { sheet } else { with_strip(&sheet, &missing)? };
-    let ids: Vec<SpaceId> = names.iter().map(|(_, id)| id.clone()).collect();
+    let mut sheet = if missing.is_empty() { sheet } else { with_strip(&sheet, &missing)? };
+    let rest = names.len() as Label;
+    let mut has_rest = false;
+    for label in sheet.cells_mut().iter_mut().filter(|label| **label == NOBODY) {
+        *label = rest;
+        has_rest = true;
+    }
+    let ids: Vec<SpaceId> = names.iter().map(|(_, id)| id.clone()).chain([OFF_MAP.into()]).collect();
     let undrawn = missing.iter().map(|&index| names[index].0.clone()).collect();
-    Ok(Traced { shapes: shapes_from_raster(&sheet, &ids, SLACK), undrawn })
+    Ok(Traced { shapes: shapes_from_raster(&sheet, &ids, SLACK), undrawn, has_rest })
 }
 
 /// The size the map states, or what its outlines need.
@@ -61,14 +75,17 @@ fn size(drawing: &Drawing) -> Result<(usize, usize), ImportError> {
     let (width, height) = (stated("map.width", needed(|point| point.0)), stated("map.height", needed(|point| point.1)));
     let most = Raster::MOST_CELLS as i64;
     if width > most || height > most || width.saturating_mul(height) > most {
-        return Err(ImportError::Game(format!("a map of {width} by {height} pixels is too large; {most} pixels are the most")));
+        return Err(ImportError::Game(format!(
+            "a map of {width} by {height} pixels is too large; {most} pixels are the most"
+        )));
     }
     Ok((width as usize, height as usize))
 }
 
 /// Paints large outlines first, so that islands lie in their seas.
 fn paint(sheet: &mut Raster, drawing: &Drawing, names: &[(String, SpaceId)]) {
-    let labels: BTreeMap<&str, Label> = names.iter().enumerate().map(|(index, (name, _))| (name.as_str(), index as Label)).collect();
+    let labels: BTreeMap<&str, Label> =
+        names.iter().enumerate().map(|(index, (name, _))| (name.as_str(), index as Label)).collect();
     let mut all: Vec<(i64, Label, &Polygon)> = Vec::new();
     for (name, polygons) in &drawing.polygons {
         if let Some(&label) = labels.get(name.as_str()) {
@@ -143,7 +160,8 @@ fn with_strip(sheet: &Raster, missing: &[usize]) -> Result<Raster, ImportError> 
         larger.row_mut(y)[..row.len()].copy_from_slice(row);
     }
     for (place, &index) in missing.iter().enumerate() {
-        let (x, y) = ((place % in_row) * 2 * STRIP + STRIP / 2, sheet.height() + (place / in_row) * 2 * STRIP + STRIP / 2);
+        let (x, y) =
+            ((place % in_row) * 2 * STRIP + STRIP / 2, sheet.height() + (place / in_row) * 2 * STRIP + STRIP / 2);
         for row in y..y + STRIP {
             larger.row_mut(row)[x..x + STRIP].fill(index as Label);
         }

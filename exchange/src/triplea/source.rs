@@ -60,7 +60,9 @@ impl Source {
         match (name, self.games.as_slice()) {
             (_, []) => Err(ImportError::Source("there is no game here: no .xml in games/".to_owned())),
             (None, [only]) => Ok(only),
-            (None, _) => Err(ImportError::Source(format!("there are several games here: {}; name one of them", names()))),
+            (None, _) => {
+                Err(ImportError::Source(format!("there are several games here: {}; name one of them", names())))
+            }
             (Some(name), games) => games
                 .iter()
                 .find(|game| game.name.eq_ignore_ascii_case(name.trim_end_matches(".xml")))
@@ -92,7 +94,11 @@ impl Source {
         let read = |name: &str| -> Result<Option<TextFile>, ImportError> {
             let path = root.join(name);
             // A missing file is told where it is needed; one that is there must be readable.
-            if path.is_file() { read_file(&path).map(|file| Some(TextFile { name: name.to_owned(), ..file })) } else { Ok(None) }
+            if path.is_file() {
+                read_file(&path).map(|file| Some(TextFile { name: name.to_owned(), ..file }))
+            } else {
+                Ok(None)
+            }
         };
         Ok(Self {
             games: Vec::new(),
@@ -104,7 +110,8 @@ impl Source {
 
     /// Reads an archive into memory, file by file; nothing is unpacked to disk.
     fn archive(path: &Path) -> Result<Self, ImportError> {
-        let bad = |error: &dyn std::fmt::Display| ImportError::Source(format!("cannot read {}: {error}", path.display()));
+        let bad =
+            |error: &dyn std::fmt::Display| ImportError::Source(format!("cannot read {}: {error}", path.display()));
         let file = File::open(path).map_err(|error| bad(&error))?;
         let mut archive = zip::ZipArchive::new(file).map_err(|error| bad(&error))?;
         if archive.len() > MOST_ENTRIES {
@@ -120,7 +127,8 @@ impl Source {
             let Some(name) = inside.file_name().and_then(|name| name.to_str()).map(str::to_owned) else { continue };
             let in_games = inside.parent().and_then(Path::file_name).is_some_and(|folder| folder == "games");
             let is_game = in_games && name.to_ascii_lowercase().ends_with(".xml");
-            if entry.is_dir() || !is_game && !["polygons.txt", "centers.txt", "map.properties"].contains(&name.as_str()) {
+            if entry.is_dir() || !is_game && !["polygons.txt", "centers.txt", "map.properties"].contains(&name.as_str())
+            {
                 continue;
             }
             let mut bytes = Vec::new();
@@ -162,7 +170,8 @@ fn xml_files(folder: &Path) -> Result<Vec<TextFile>, ImportError> {
 }
 
 fn read_file(path: &Path) -> Result<TextFile, ImportError> {
-    let failed = |error: &dyn std::fmt::Display| ImportError::Source(format!("cannot read {}: {error}", path.display()));
+    let failed =
+        |error: &dyn std::fmt::Display| ImportError::Source(format!("cannot read {}: {error}", path.display()));
     let file = File::open(path).map_err(|error| failed(&error))?;
     if !file.metadata().map_err(|error| failed(&error))?.is_file() {
         return Err(failed(&"it is not a plain file"));

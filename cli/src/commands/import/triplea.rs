@@ -44,9 +44,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
         output::print_json(&report)?;
     } else {
         let mut text = imported.report.text();
-        let _ = writeln!(text, "wrote {}, {} territories, to {}", imported.title, imported.territories, folder.display());
+        let _ =
+            writeln!(text, "wrote {}, {} territories, to {}", imported.title, imported.territories, folder.display());
         for command in ["check", "render", "play"] {
-            let _ = writeln!(text, "  chartroom {command} {}{}", folder.display(), if command == "play" { " start" } else { "" });
+            let _ = writeln!(
+                text,
+                "  chartroom {command} {}{}",
+                folder.display(),
+                if command == "play" { " start" } else { "" }
+            );
         }
         output::print(&text)?;
     }

@@ -5,14 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use chartroom_format::grid::zones::neighbours;
 use chartroom_format::schema::ids::{EventId, LinkClassId, RegionId, SpaceId, TerrainId};
 use chartroom_format::schema::map::{
-    AddedLink, DeniedLink, Grid, Links, Map, Opening, Passage, Region, RegionKind, Regions, Space, Spaces, Surface, ZoneGrid,
+    AddedLink, DeniedLink, Grid, Links, Map, Opening, Passage, Region, RegionKind, Regions, Space, Spaces, Surface,
+    ZoneGrid,
 };
 use chartroom_format::schema::terrain::{FeatureRole, FeatureType, LinkClass, Symbol, Terrain, TerrainType};
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::{CURRENT, Document};
 use indexmap::IndexMap;
 
-use super::super::outline::Traced;
+use super::super::outline::{OFF_MAP, Traced};
 use super::Import;
 use super::names::{class, title};
 use super::units::is_feature;
@@ -25,9 +26,14 @@ impl Import<'_> {
     pub(super) fn board(&mut self, traced: &Traced) -> Vec<(&'static str, Document)> {
         let (width, height) = (traced.shapes.width, traced.shapes.height);
         self.report.exact("territories and their names", None);
-        self.report.near("outlines (polygons.txt)", "pixel outlines become borders that neighbours share, within a pixel", None);
+        self.report.near(
+            "outlines (polygons.txt)",
+            "pixel outlines become borders that neighbours share, within a pixel",
+            None,
+        );
         for name in &traced.undrawn {
-            let line = self.game.territories.iter().find(|territory| territory.name == *name).map(|territory| territory.line);
+            let line =
+                self.game.territories.iter().find(|territory| territory.name == *name).map(|territory| territory.line);
             self.report.near("territory without an outline", &format!("`{name}` is a square below the map"), line);
         }
         let map = Map {
@@ -42,13 +48,15 @@ impl Import<'_> {
         };
         let spaces = self.spaces();
         let links = self.links(traced, &spaces);
+        let regions = self.regions(&spaces);
+        let spaces = with_rest(spaces, traced);
         let spaces = Spaces { schema: CURRENT, requires: Vec::new(), spaces };
         vec![
             ("terrain.ron", Document::Terrain(Box::new(self.terrain()))),
             ("map/map.ron", Document::Map(Box::new(map))),
             ("map/spaces.ron", Document::Spaces(Box::new(spaces))),
             ("map/links.ron", Document::Links(Box::new(links))),
-            ("map/regions.ron", Document::Regions(Box::new(self.regions()))),
+            ("map/regions.ron", Document::Regions(Box::new(regions))),
         ]
     }
 
@@ -68,11 +76,14 @@ impl Import<'_> {
         terrains.insert("sea".into(), plain("Sea", "#b9d3e3"));
         let shades = ["#cdbf9a", "#b9c7a0", "#d3c3b0", "#c2b8a8", "#a9bfae"];
         for (index, effect) in self.game.territory_effects.iter().enumerate() {
-            terrains.insert(TerrainId(terrain_id(&effect.name)), plain(&title(&effect.name), shades[index % shades.len()]));
+            terrains
+                .insert(TerrainId(terrain_id(&effect.name)), plain(&title(&effect.name), shades[index % shades.len()]));
         }
         let mut features = IndexMap::new();
         for unit in &self.game.units {
-            let (Some(id), true) = (self.names.feature(&unit.name), is_feature(self.game, &unit.name)) else { continue };
+            let (Some(id), true) = (self.names.feature(&unit.name), is_feature(self.game, &unit.name)) else {
+                continue;
+            };
             let attachment = self.game.attached("UnitAttachment", &unit.name).last();
             let is = |setting: &str| attachment.is_some_and(|attachment| attachment.is(setting));
             let (role, symbol) = if is("isFactory") || is("canProduceUnits") {
@@ -86,7 +97,11 @@ impl Import<'_> {
             feature.captured_as = Some(id.clone());
             features.insert(id, feature);
         }
-        if self.game.of_class("TerritoryAttachment").any(|attachment| attachment.number("victoryCity").is_some_and(|city| city > 0)) {
+        if self
+            .game
+            .of_class("TerritoryAttachment")
+            .any(|attachment| attachment.number("victoryCity").is_some_and(|city| city > 0))
+        {
             features.insert(CITY.into(), feature("Victory city", FeatureRole::VictoryCity, Symbol::Star));
         }
         features.insert(CAPITAL.into(), feature("Capital", FeatureRole::Capital, Symbol::Capital));
@@ -114,7 +129,8 @@ impl Import<'_> {
 
     fn spaces(&mut self) -> IndexMap<SpaceId, Space> {
         let game = self.game;
-        let owners: BTreeMap<&str, &str> = game.owners.iter().map(|owner| (owner.territory.as_str(), owner.player.as_str())).collect();
+        let owners: BTreeMap<&str, &str> =
+            game.owners.iter().map(|owner| (owner.territory.as_str(), owner.player.as_str())).collect();
         let standing: BTreeSet<&str> = game.placements.iter().map(|placement| placement.territory.as_str()).collect();
         let mut spaces = IndexMap::new();
         for territory in &game.territories {
@@ -122,16 +138,23 @@ impl Import<'_> {
             let settings: Vec<_> = game.attached("TerritoryAttachment", name).collect();
             let last = |setting: &str| settings.iter().rev().find_map(|attachment| attachment.get(setting));
             let number = |setting: &str| last(setting).and_then(|setting| setting.number()).unwrap_or(0);
-            let impassable = ["isImpassable", "isImpassible"].iter().any(|setting| last(setting).is_some_and(|found| found.is_true()));
+            let impassable = ["isImpassable", "isImpassible"]
+                .iter()
+                .any(|setting| last(setting).is_some_and(|found| found.is_true()));
             let surface = match (territory.water, impassable) {
                 (_, true) if !standing.contains(name) => Surface::Impassable,
                 (true, _) => Surface::Sea,
                 (false, _) => Surface::Land,
             };
             let original = last("originalOwner").map(|setting| setting.value.as_str()).or(owners.get(name).copied());
-            let country = original.and_then(|player| self.names.region(player)).or((!territory.water).then(|| NEUTRAL.into()));
+            let country =
+                original.and_then(|player| self.names.region(player)).or((!territory.water).then(|| NEUTRAL.into()));
             let mut features = IndexMap::new();
-            for placement in game.placements.iter().filter(|placement| placement.territory == name && is_feature(game, &placement.unit)) {
+            for placement in game
+                .placements
+                .iter()
+                .filter(|placement| placement.territory == name && is_feature(game, &placement.unit))
+            {
                 if let Some(feature) = self.names.feature(&placement.unit).filter(|_| !territory.water) {
                     *features.entry(feature).or_insert(0) += placement.amount;
                 }
@@ -149,6 +172,7 @@ impl Import<'_> {
                     self.report.left_out("production of a sea zone", "sea zones have no holder and pay nothing", line);
                     None
                 }
+                (false, 0) if surface == Surface::Impassable => None,
                 (false, value) => Some(value.clamp(0, 100_000)),
             };
             let effect = last("territoryEffect").and_then(|setting| setting.parts().next());
@@ -156,7 +180,9 @@ impl Import<'_> {
                 self.report.near("several territory effects in one place", "the first one counts", Some(setting.line));
             }
             let terrain = match effect {
-                Some(effect) if game.territory_effects.iter().any(|known| known.name == effect) => Some(TerrainId(terrain_id(effect))),
+                Some(effect) if game.territory_effects.iter().any(|known| known.name == effect) => {
+                    Some(TerrainId(terrain_id(effect)))
+                }
                 _ => territory.water.then(|| "sea".into()),
             };
             let space = Space {
@@ -185,19 +211,31 @@ impl Import<'_> {
                 continue;
             }
             if !wanted.insert(ordered(self.names.space(&link.one), self.names.space(&link.other))) {
-                self.report.note(crate::report::Fidelity::Exact, "a border stated twice", "it is one border", Some(link.line));
+                self.report.note(
+                    crate::report::Fidelity::Exact,
+                    "a border stated twice",
+                    "it is one border",
+                    Some(link.line),
+                );
             }
         }
-        let drawn: BTreeSet<_> = neighbours(&traced.shapes).into_keys().map(|(one, other)| ordered(one.clone(), other.clone())).collect();
+        let drawn: BTreeSet<_> = neighbours(&traced.shapes)
+            .into_keys()
+            .filter(|(one, other)| ![one.as_str(), other.as_str()].contains(&OFF_MAP))
+            .map(|(one, other)| ordered(one.clone(), other.clone()))
+            .collect();
         let is_sea = |id: &SpaceId| spaces.get(id).is_some_and(|space| space.surface == Surface::Sea);
+        let is_closed = |id: &SpaceId| spaces.get(id).is_some_and(|space| space.surface == Surface::Impassable);
         let added = wanted.difference(&drawn).map(|(from, to)| {
             let class: LinkClassId = match (is_sea(from), is_sea(to)) {
+                _ if is_closed(from) || is_closed(to) => "coast",
                 (true, true) => "sea",
                 (false, false) => "land",
                 _ => "coast",
             }
             .into();
-            AddedLink { from: from.clone(), to: to.clone(), class, one_way: false, source: None, note: String::new() }
+            let note = "The game states it.".to_owned();
+            AddedLink { from: from.clone(), to: to.clone(), class, one_way: false, source: None, note }
         });
         let denied = drawn.difference(&wanted).map(|(from, to)| DeniedLink {
             from: from.clone(),
@@ -215,7 +253,8 @@ impl Import<'_> {
             passages: self.canals(&wanted),
         };
         self.report.exact("borders (connection)", self.game.links.first().map(|link| link.line));
-        let linked: BTreeSet<&str> = self.game.links.iter().flat_map(|link| [link.one.as_str(), link.other.as_str()]).collect();
+        let linked: BTreeSet<&str> =
+            self.game.links.iter().flat_map(|link| [link.one.as_str(), link.other.as_str()]).collect();
         for territory in self.game.territories.iter().filter(|territory| !linked.contains(territory.name.as_str())) {
             let note = format!("`{}` borders nothing: nobody ever comes there", territory.name);
             self.report.near("territory without neighbours", &note, Some(territory.line));
@@ -227,21 +266,32 @@ impl Import<'_> {
         let mut canals: IndexMap<String, (BTreeSet<SpaceId>, Vec<SpaceId>)> = IndexMap::new();
         let mut passages = IndexMap::new();
         for attachment in self.game.of_class("CanalAttachment") {
-            let (Some(zone), Some(name)) = (self.names.known_space(&attachment.to), attachment.text("canalName")) else { continue };
+            let (Some(zone), Some(name)) = (self.names.known_space(&attachment.to), attachment.text("canalName"))
+            else {
+                continue;
+            };
             let keys = attachment.get("landTerritories").into_iter().flat_map(|setting| setting.parts());
             let keys: Vec<SpaceId> = keys.filter_map(|key| self.names.known_space(key)).collect();
             let canal = canals.entry(name.to_owned()).or_default();
             canal.0.insert(zone);
             canal.1.extend(keys);
             if let Some(setting) = attachment.get("excludedUnits") {
-                self.report.near("units that a canal does not stop (excludedUnits)", "only aircraft pass a closed canal", Some(setting.line));
+                self.report.near(
+                    "units that a canal does not stop (excludedUnits)",
+                    "only aircraft pass a closed canal",
+                    Some(setting.line),
+                );
             }
             self.report.exact("canal", Some(attachment.line));
         }
         for (name, (zones, mut keys)) in canals {
             keys.sort();
             keys.dedup();
-            let between = links.iter().filter(|(one, other)| zones.contains(one) && zones.contains(other)).cloned().collect::<Vec<_>>();
+            let between = links
+                .iter()
+                .filter(|(one, other)| zones.contains(one) && zones.contains(other))
+                .cloned()
+                .collect::<Vec<_>>();
             if between.is_empty() || keys.is_empty() {
                 self.report.left_out("canal without banks or without two sea zones", &name, None);
                 continue;
@@ -260,7 +310,7 @@ impl Import<'_> {
         passages
     }
 
-    fn regions(&self) -> Regions {
+    fn regions(&self, spaces: &IndexMap<SpaceId, Space>) -> Regions {
         let region = |title: String, power, colour| Region {
             title,
             kind: RegionKind::Country,
@@ -276,13 +326,39 @@ impl Import<'_> {
         let mut regions: IndexMap<RegionId, Region> = IndexMap::new();
         for player in &self.game.players {
             if let (Some(id), Some(power)) = (self.names.region(&player.name), self.names.power(&player.name)) {
-                regions.insert(id, region(format!("Land of {}", title(&player.name)), Some(power), Some(self.colour(&player.name))));
+                regions.insert(
+                    id,
+                    region(format!("Land of {}", title(&player.name)), Some(power), Some(self.colour(&player.name))),
+                );
             }
         }
+        regions.retain(|id, _| spaces.values().any(|space| space.country.as_ref() == Some(id)));
         let neutral = self.drawing.colour("Neutral").unwrap_or_else(|| "#f2efe6".to_owned());
-        regions.insert(NEUTRAL.into(), region("Neutral land".to_owned(), None, Some(neutral)));
+        if spaces.values().any(|space| space.country.as_ref().is_some_and(|country| country.as_str() == NEUTRAL)) {
+            regions.insert(NEUTRAL.into(), region("Neutral land".to_owned(), None, Some(neutral)));
+        }
         Regions { schema: CURRENT, requires: Vec::new(), regions }
     }
+}
+
+/// The spaces with the part of the picture that belongs to no territory, which a map of zones must name.
+fn with_rest(mut spaces: IndexMap<SpaceId, Space>, traced: &Traced) -> IndexMap<SpaceId, Space> {
+    if traced.has_rest {
+        let rest = Space {
+            surface: Surface::Impassable,
+            terrain: None,
+            name: Some("Off the map".to_owned()),
+            country: None,
+            regions: Vec::new(),
+            features: IndexMap::new(),
+            value: None,
+            source: None,
+            reconstructed: Vec::new(),
+            note: "The part of the picture that is no territory of the game.".to_owned(),
+        };
+        spaces.insert(OFF_MAP.into(), rest);
+    }
+    spaces
 }
 
 /// The terrain that a territory effect becomes.

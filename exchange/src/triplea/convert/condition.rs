@@ -19,9 +19,15 @@ impl Import<'_> {
         }
         let player = attachment.to.clone();
         let Some(power) = self.names.power(&player) else { return Err(format!("there is no player `{player}`")) };
-        let own = self.game.players.iter().find(|known| known.name == player).map_or(String::new(), |known| side_of(known).to_owned());
+        let own = self
+            .game
+            .players
+            .iter()
+            .find(|known| known.name == player)
+            .map_or(String::new(), |known| side_of(known).to_owned());
         let side = self.names.side(&own);
-        let enemies: Vec<ActorId> = self.names.sides().filter(|(_, id)| *id != side).map(|(_, id)| ActorId(id.0)).collect();
+        let enemies: Vec<ActorId> =
+            self.names.sides().filter(|(_, id)| *id != side).map(|(_, id)| ActorId(id.0)).collect();
         let (power, side) = (ActorId(power.0), ActorId(side.0));
         let mut all = Vec::new();
         for setting in &attachment.settings {
@@ -30,12 +36,14 @@ impl Import<'_> {
                 "alliedOwnershipTerritories" => all.push(self.held(&side, setting)?),
                 "enemyExclusionTerritories" | "enemySurfaceExclusionTerritories" => {
                     let places = self.places(setting)?;
-                    let free = enemies.iter().map(|enemy| Condition::Not(Box::new(Condition::UnitsIn {
-                        who: enemy.clone(),
-                        places: places.clone(),
-                        units: UnitFilter::default(),
-                        at_least: None,
-                    })));
+                    let free = enemies.iter().map(|enemy| {
+                        Condition::Not(Box::new(Condition::UnitsIn {
+                            who: enemy.clone(),
+                            places: places.clone(),
+                            units: UnitFilter::default(),
+                            at_least: None,
+                        }))
+                    });
                     all.extend(free);
                 }
                 "alliedExclusionTerritories" => {
@@ -51,14 +59,26 @@ impl Import<'_> {
                 "gameProperty" => all.push(self.property_condition(&setting.value)?),
                 "rounds" => all.push(rounds(&setting.value)?),
                 "atWarPlayers" => {
-                    let players = setting.parts().filter_map(|player| self.names.power(player)).map(|other| Condition::AtWar(power.clone(), ActorId(other.0)));
+                    let players = setting
+                        .parts()
+                        .filter_map(|player| self.names.power(player))
+                        .map(|other| Condition::AtWar(power.clone(), ActorId(other.0)));
                     all.push(Condition::Any(players.collect()));
                 }
                 "conditions" => all.push(self.named_conditions(attachment, setting, depth)?),
                 "conditionType" | "invert" | "objectiveValue" | "uses" | "each" | "switch" | "chance" => {}
-                "movementRestrictionTerritories" | "movementRestrictionType" | "placementAnyTerritory" | "placementAnySeaZone"
-                | "placementCapturedTerritory" | "unlimitedProduction" | "placementInCapitalRestricted" | "dominatingFirstRoundAttack"
-                | "negateDominatingFirstRoundAttack" | "productionPerXTerritories" | "placementPerTerritory" | "maxPlacePerTerritory"
+                "movementRestrictionTerritories"
+                | "movementRestrictionType"
+                | "placementAnyTerritory"
+                | "placementAnySeaZone"
+                | "placementCapturedTerritory"
+                | "unlimitedProduction"
+                | "placementInCapitalRestricted"
+                | "dominatingFirstRoundAttack"
+                | "negateDominatingFirstRoundAttack"
+                | "productionPerXTerritories"
+                | "placementPerTerritory"
+                | "maxPlacePerTerritory"
                 | "alliesCanUse" => return Err("a rule of movement or placement, not a condition".to_owned()),
                 other => return Err(format!("`{other}` cannot be said")),
             }
@@ -72,7 +92,12 @@ impl Import<'_> {
     }
 
     /// The conditions that an attachment names, joined as it says.
-    pub(super) fn named_conditions(&mut self, attachment: &Attachment, setting: &Setting, depth: usize) -> Result<Condition, String> {
+    pub(super) fn named_conditions(
+        &mut self,
+        attachment: &Attachment,
+        setting: &Setting,
+        depth: usize,
+    ) -> Result<Condition, String> {
         let game = self.game;
         let mut parts = Vec::new();
         for name in setting.parts() {
@@ -101,7 +126,10 @@ impl Import<'_> {
 
     fn places(&self, setting: &Setting) -> Result<Vec<PlaceId>, String> {
         let place = |name: &str| {
-            let space = self.names.known_space(name).ok_or_else(|| format!("`{name}` is a set of territories that cannot be said"))?;
+            let space = self
+                .names
+                .known_space(name)
+                .ok_or_else(|| format!("`{name}` is a set of territories that cannot be said"))?;
             let is_water = self.game.territories.iter().any(|territory| territory.name == name && territory.water);
             if is_water && setting.name.contains("Ownership") {
                 return Err(format!("`{name}` is a sea zone, which nobody holds"));

@@ -4,19 +4,78 @@ use super::Import;
 
 /// Settings of units that the conversion reads, or that say what is so anyway.
 const UNIT: &[&str] = &[
-    "movement", "attack", "defense", "attackRolls", "defenseRolls", "isAir", "isSea", "isSub", "isDestroyer", "hitPoints", "isTwoHit",
-    "transportCost", "transportCapacity", "carrierCost", "carrierCapacity", "canBlitz", "artillery", "artillerySupportable", "canBombard",
-    "bombard", "isFactory", "canProduceUnits", "canProduceXUnits", "isInfrastructure", "isAA", "isAAforCombatOnly", "attackAA",
-    "requiresUnits", "isInfantry", "isLandTransportable", "isConstruction", "constructionType", "constructionsPerTerrPerTypePerTurn",
-    "maxConstructionsPerTypePerTerr", "canBeDamaged", "maxOperationalDamage", "maxDamage", "isFirstStrike", "canEvade",
+    "movement",
+    "attack",
+    "defense",
+    "attackRolls",
+    "defenseRolls",
+    "isAir",
+    "isSea",
+    "isSub",
+    "isDestroyer",
+    "hitPoints",
+    "isTwoHit",
+    "transportCost",
+    "transportCapacity",
+    "carrierCost",
+    "carrierCapacity",
+    "canBlitz",
+    "artillery",
+    "artillerySupportable",
+    "canBombard",
+    "bombard",
+    "isFactory",
+    "canProduceUnits",
+    "canProduceXUnits",
+    "isInfrastructure",
+    "isAA",
+    "isAAforCombatOnly",
+    "attackAA",
+    "requiresUnits",
+    "isInfantry",
+    "isLandTransportable",
+    "isConstruction",
+    "constructionType",
+    "constructionsPerTerrPerTypePerTurn",
+    "maxConstructionsPerTypePerTerr",
+    "canBeDamaged",
+    "maxOperationalDamage",
+    "maxDamage",
+    "isFirstStrike",
+    "canEvade",
 ];
-const TERRITORY: &[&str] =
-    &["production", "capital", "victoryCity", "isImpassable", "isImpassible", "originalOwner", "territoryEffect", "originalFactory"];
+const TERRITORY: &[&str] = &[
+    "production",
+    "capital",
+    "victoryCity",
+    "isImpassable",
+    "isImpassible",
+    "originalOwner",
+    "territoryEffect",
+    "originalFactory",
+];
 /// Properties that the conversion reads, or that say how TripleA draws and asks.
 const PROPERTY: &[&str] = &[
-    "mapName", "notes", "neutralCharge", "neutral charge", "Neutrals Are Impassable", "WW2V2", "WW2V3", "Use Triggers", "Triggered Victory",
-    "Tech Development", "Land Battle Rounds", "Submersible Subs", "Defending Subs Sneak Attack", "Shore Bombard Per Ground Unit Restricted",
-    "National Objectives", "Always on AA", "Map Name", "screenshot.title.enabled",
+    "mapName",
+    "notes",
+    "neutralCharge",
+    "neutral charge",
+    "Neutrals Are Impassable",
+    "WW2V2",
+    "WW2V3",
+    "Use Triggers",
+    "Triggered Victory",
+    "Tech Development",
+    "Land Battle Rounds",
+    "Submersible Subs",
+    "Defending Subs Sneak Attack",
+    "Shore Bombard Per Ground Unit Restricted",
+    "National Objectives",
+    "Two hit battleship",
+    "Heavy Bomber Dice Rolls",
+    "Always on AA",
+    "Map Name",
+    "screenshot.title.enabled",
 ];
 
 impl Import<'_> {
@@ -29,8 +88,14 @@ impl Import<'_> {
                 "TerritoryAttachment" => ("territory", TERRITORY),
                 "PlayerAttachment" => ("player", &[]),
                 "RulesAttachment" if attachment.name == "rulesAttachment" => ("player", &[]),
-                "CanalAttachment" | "UnitSupportAttachment" | "TerritoryEffectAttachment" | "TechAttachment" | "TriggerAttachment"
-                | "RulesAttachment" | "RelationshipTypeAttachment" | "PoliticalActionAttachment" => continue,
+                "CanalAttachment"
+                | "UnitSupportAttachment"
+                | "TerritoryEffectAttachment"
+                | "TechAttachment"
+                | "TriggerAttachment"
+                | "RulesAttachment"
+                | "RelationshipTypeAttachment"
+                | "PoliticalActionAttachment" => continue,
                 other => {
                     self.report.left_out(&format!("attachment: {other}"), "", Some(attachment.line));
                     continue;
@@ -44,8 +109,14 @@ impl Import<'_> {
                 }
             }
         }
-        self.report.exact("unit values (attack, defense, movement, hits, transport, carriers, blitz)", game.of_class("UnitAttachment").next().map(|attachment| attachment.line));
-        self.report.exact("territory values, victory cities and impassable land", game.of_class("TerritoryAttachment").next().map(|attachment| attachment.line));
+        self.report.exact(
+            "unit values (attack, defense, movement, hits, transport, carriers, blitz)",
+            game.of_class("UnitAttachment").next().map(|attachment| attachment.line),
+        );
+        self.report.exact(
+            "territory values, victory cities and impassable land",
+            game.of_class("TerritoryAttachment").next().map(|attachment| attachment.line),
+        );
         for property in &game.properties {
             let is_bid = property.name.to_ascii_lowercase().contains("bid");
             let idle = ["false", "0", "", "-1"].contains(&property.value.trim());
@@ -53,7 +124,11 @@ impl Import<'_> {
             let counted = property.name.ends_with(" VCs") || property.name.ends_with("Economic Victory");
             let option = self.options.contains_key(super::names::id_of(&property.name).as_str());
             if !(is_bid || idle || known || counted || option) {
-                self.report.left_out(&format!("property: {}", property.name), &format!("it is `{}` there", short(&property.value)), Some(property.line));
+                self.report.left_out(
+                    &format!("property: {}", property.name),
+                    &format!("it is `{}` there", short(&property.value)),
+                    Some(property.line),
+                );
             }
         }
         for element in &game.unknown {

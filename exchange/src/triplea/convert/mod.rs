@@ -55,9 +55,13 @@ struct Import<'a> {
 
 /// Makes a pack of one game of a map. `game` names it where there are several.
 pub fn import(source: &Source, game: Option<&str>, id: &str) -> Result<Imported, ImportError> {
-    let game = read::game(source.choose(game)?)?;
+    let mut game = read::game(source.choose(game)?)?;
     let drawing = read::drawing(source)?;
     check(&game)?;
+    let idle = people::without_idle(&mut game);
+    if game.players.is_empty() {
+        return Err(ImportError::Game(format!("no player of {} ever acts", game.file)));
+    }
     let mut import = Import {
         names: Names::of(&game),
         game: &game,
@@ -66,7 +70,14 @@ pub fn import(source: &Source, game: Option<&str>, id: &str) -> Result<Imported,
         rules: empty_rules(),
         options: IndexMap::new(),
     };
-    let spaces: Vec<_> = game.territories.iter().map(|territory| (territory.name.clone(), import.names.space(&territory.name))).collect();
+    for player in idle {
+        import.report.left_out("player without land, units and turns", &player.name, Some(player.line));
+    }
+    let spaces: Vec<_> = game
+        .territories
+        .iter()
+        .map(|territory| (territory.name.clone(), import.names.space(&territory.name)))
+        .collect();
     let traced = outline::trace(&drawing, &spaces)?;
     let mut documents: Vec<(&str, Document)> = vec![("pack.ron", Document::Pack(Box::new(pack(&game, id))))];
     documents.extend(import.board(&traced));
@@ -84,7 +95,10 @@ pub fn import(source: &Source, game: Option<&str>, id: &str) -> Result<Imported,
         let options = Options { schema: CURRENT, requires: Vec::new(), options: import.options.clone() };
         documents.push(("options.ron", Document::Options(Box::new(options))));
     }
-    let mut files = vec![("map/shapes.ron".to_owned(), shapes_text(&traced.shapes).replacen("// Drawn from recipe.ron; redrawing writes this file anew.\n", "", 1))];
+    let mut files = vec![(
+        "map/shapes.ron".to_owned(),
+        shapes_text(&traced.shapes).replacen("// Drawn from recipe.ron; redrawing writes this file anew.\n", "", 1),
+    )];
     for (file, document) in documents {
         let text = encode::document(&document).map_err(|error| ImportError::Game(error.to_string()))?;
         files.push((file.to_owned(), text));
@@ -126,7 +140,11 @@ fn check(game: &Game) -> Result<(), ImportError> {
             linked.insert(name.as_str());
         }
     }
-    let places = game.owners.iter().map(|owner| (&owner.territory, owner.line)).chain(game.placements.iter().map(|placement| (&placement.territory, placement.line)));
+    let places = game
+        .owners
+        .iter()
+        .map(|owner| (&owner.territory, owner.line))
+        .chain(game.placements.iter().map(|placement| (&placement.territory, placement.line)));
     for (name, line) in places {
         if !territories.contains(name.as_str()) {
             return at(line, format!("there is no territory `{name}`"));
@@ -141,7 +159,9 @@ fn check(game: &Game) -> Result<(), ImportError> {
         }
     }
     // Nobody is a player too: his name is Neutral where a file writes it.
-    let owners = game.owners.iter().map(|owner| (&owner.player, owner.line)).chain(game.placements.iter().filter_map(|placement| placement.owner.as_ref().map(|owner| (owner, placement.line))));
+    let owners = game.owners.iter().map(|owner| (&owner.player, owner.line)).chain(
+        game.placements.iter().filter_map(|placement| placement.owner.as_ref().map(|owner| (owner, placement.line))),
+    );
     for (name, line) in owners {
         if !players.contains(name.as_str()) && !name.eq_ignore_ascii_case("neutral") {
             return at(line, format!("there is no player `{name}`"));

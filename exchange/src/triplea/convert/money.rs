@@ -49,10 +49,17 @@ impl Import<'_> {
     }
 
     pub(super) fn prices(&mut self) -> Table {
-        let powers: Vec<Key> = self.game.players.iter().filter_map(|player| self.names.power(&player.name)).map(|power| Key(power.0)).collect();
+        let powers: Vec<Key> = self
+            .game
+            .players
+            .iter()
+            .filter_map(|player| self.names.power(&player.name))
+            .map(|power| Key(power.0))
+            .collect();
         let mut rows = IndexMap::new();
         for unit in &self.game.units {
-            let prices: Vec<Option<i64>> = self.game.players.iter().map(|player| self.price(&player.name, &unit.name)).collect();
+            let prices: Vec<Option<i64>> =
+                self.game.players.iter().map(|player| self.price(&player.name, &unit.name)).collect();
             let Some(id) = self.names.unit(&unit.name).filter(|_| prices.iter().any(Option::is_some)) else { continue };
             let cell = |price: &Option<i64>| price.map_or_else(|| Cell::Text("-".to_owned()), Cell::Number);
             rows.insert(Key(id.0), Row(prices.iter().map(cell).collect()));
@@ -60,10 +67,18 @@ impl Import<'_> {
         self.report.exact("prices (production rules and frontiers)", self.game.rules.first().map(|rule| rule.line));
         for rule in &self.game.rules {
             if rule.results.iter().any(|result| result.amount > 1) {
-                self.report.near("a rule of production that makes several units", "each costs its share, rounded up", Some(rule.line));
+                self.report.near(
+                    "a rule of production that makes several units",
+                    "each costs its share, rounded up",
+                    Some(rule.line),
+                );
             }
             if rule.costs.iter().any(|cost| cost.what != self.money()) {
-                self.report.near("a price in another resource", "only the price in money is asked for", Some(rule.line));
+                self.report.near(
+                    "a price in another resource",
+                    "only the price in money is asked for",
+                    Some(rule.line),
+                );
             }
         }
         Table {
@@ -170,7 +185,11 @@ impl Import<'_> {
             let bid = property.value.trim().parse::<i64>().unwrap_or(0).clamp(0, DEAREST);
             if let (true, Some(power)) = (bid > 0, self.names.power(&player.name)) {
                 *treasury.entry(ActorId(power.0)).or_insert(0) += bid;
-                self.report.near("bid", "added to the money at the start instead of units before the first turn", Some(property.line));
+                self.report.near(
+                    "bid",
+                    "added to the money at the start instead of units before the first turn",
+                    Some(property.line),
+                );
             }
         }
         treasury

@@ -21,8 +21,8 @@ pub(super) struct Names {
 impl Names {
     pub(super) fn of(game: &Game) -> Self {
         let mut names = Self::default();
-        // The region of land that is nobody's.
-        let mut places = BTreeSet::from(["neutral-land".to_owned()]);
+        // The region of land that is nobody's, and the part of the picture that is no territory.
+        let mut places = BTreeSet::from(["neutral-land", crate::triplea::outline::OFF_MAP].map(str::to_owned));
         for territory in &game.territories {
             names.places.insert(territory.name.clone(), unique(&mut places, &territory.name, "space"));
         }
@@ -104,7 +104,11 @@ pub(super) fn title(name: &str) -> String {
         if letter.is_ascii_uppercase() && before.is_ascii_lowercase() {
             title.push(' ');
         }
-        if title.is_empty() { title.extend(letter.to_uppercase()) } else { title.push(letter) }
+        if title.is_empty() {
+            title.extend(letter.to_uppercase())
+        } else {
+            title.push(letter)
+        }
         before = letter;
     }
     title

@@ -5,11 +5,13 @@ use chartroom_format::schema::ids::SideId;
 use chartroom_format::schema::powers::{Power, Powers, Side, Slot};
 use indexmap::IndexMap;
 
+use super::super::read::{Game, Player};
 use super::Import;
 use super::names::{side_of, title};
 
 const COLOURS: [&str; 12] = [
-    "#8b5e34", "#5b5b5b", "#cdb38b", "#dfc13a", "#5c9a4d", "#4a78bd", "#bd3b2f", "#7d5ba6", "#3f8f8a", "#c97fb0", "#a0a83c", "#6b7f99",
+    "#8b5e34", "#5b5b5b", "#cdb38b", "#dfc13a", "#5c9a4d", "#4a78bd", "#bd3b2f", "#7d5ba6", "#3f8f8a", "#c97fb0",
+    "#a0a83c", "#6b7f99",
 ];
 
 impl Import<'_> {
@@ -34,7 +36,10 @@ impl Import<'_> {
             let of_this = |attachment: &&super::super::read::Attachment| {
                 attachment.get("capital").is_some_and(|setting| setting.parts().any(|part| part == player.name))
             };
-            let capitals = game.of_class("TerritoryAttachment").filter(of_this).filter_map(|attachment| self.names.known_space(&attachment.to));
+            let capitals = game
+                .of_class("TerritoryAttachment")
+                .filter(of_this)
+                .filter_map(|attachment| self.names.known_space(&attachment.to));
             let power = Power {
                 title: title(&player.name),
                 adjective: None,
@@ -42,9 +47,9 @@ impl Import<'_> {
                 leans: None,
                 colour,
                 capitals: capitals.collect(),
-                home: self.names.region(&player.name).into_iter().collect(),
+                home: self.names.region(&player.name).filter(|_| has_home(game, &player.name)).into_iter().collect(),
                 moved_by: None,
-                minor: false,
+                minor: !acts(game, &player.name),
                 source: None,
                 note: String::new(),
             };
@@ -81,4 +86,38 @@ impl Import<'_> {
         }
         order
     }
+}
+
+/// Whether a player has steps of his own in every round.
+pub(super) fn acts(game: &Game, player: &str) -> bool {
+    game.steps.iter().any(|step| step.at_most.is_none() && step.player.as_deref() == Some(player))
+}
+
+/// The first owner that the file states for a territory.
+fn original<'a>(game: &'a Game, territory: &'a str) -> Option<&'a str> {
+    game.attached("TerritoryAttachment", territory).filter_map(|attachment| attachment.text("originalOwner")).last()
+}
+
+/// Whether any land was first a player's.
+fn has_home(game: &Game, player: &str) -> bool {
+    let is_water = |name: &str| game.territories.iter().any(|territory| territory.name == name && territory.water);
+    let owned = game.owners.iter().any(|owner| {
+        original(game, &owner.territory).unwrap_or(&owner.player) == player && !is_water(&owner.territory)
+    });
+    owned || game.of_class("TerritoryAttachment").any(|attachment| attachment.text("originalOwner") == Some(player))
+}
+
+/// Leaves out players who never act, hold nothing and have no units: they are names for the file's own use.
+pub(super) fn without_idle(game: &mut Game) -> Vec<Player> {
+    let idle = |player: &Player| {
+        !acts(game, &player.name)
+            && !game.owners.iter().any(|owner| owner.player == player.name)
+            && !game.placements.iter().any(|placement| placement.owner.as_deref() == Some(player.name.as_str()))
+            && !game
+                .of_class("TerritoryAttachment")
+                .any(|attachment| attachment.text("originalOwner") == Some(player.name.as_str()))
+    };
+    let (gone, kept) = game.players.iter().cloned().partition(idle);
+    game.players = kept;
+    gone
 }

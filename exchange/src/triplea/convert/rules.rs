@@ -13,7 +13,8 @@ use super::units::is_feature;
 use super::victory::win;
 
 /// Settings of a trigger that say when it acts, not what it does.
-const WHEN: [&str; 9] = ["conditions", "conditionType", "invert", "when", "uses", "players", "chance", "notification", "resourceCount"];
+const WHEN: [&str; 9] =
+    ["conditions", "conditionType", "invert", "when", "uses", "players", "chance", "notification", "resourceCount"];
 
 impl Import<'_> {
     /// Triggers that name a winner.
@@ -77,7 +78,11 @@ impl Import<'_> {
                 self.rules.objectives.insert(id, objective);
                 self.report.exact("national objective", Some(attachment.line));
             }
-            (Err(why), _) => self.report.left_out("national objective", &format!("{}: {why}", attachment.name), Some(attachment.line)),
+            (Err(why), _) => self.report.left_out(
+                "national objective",
+                &format!("{}: {why}", attachment.name),
+                Some(attachment.line),
+            ),
             (_, None) => {}
         }
     }
@@ -111,7 +116,9 @@ impl Import<'_> {
                 }
                 "relationshipChange" => {
                     let parts: Vec<&str> = setting.parts().collect();
-                    let [one, other, .., to] = parts.as_slice() else { return Err("a change of relations names two players".to_owned()) };
+                    let [one, other, .., to] = parts.as_slice() else {
+                        return Err("a change of relations names two players".to_owned());
+                    };
                     let (Some(first), Some(second)) = (self.names.power(one), self.names.power(other)) else {
                         return Err("a change of relations names two players".to_owned());
                     };
@@ -144,7 +151,11 @@ impl Import<'_> {
         };
         let id = self.names.event(&trigger.name);
         self.rules.rules.insert(id, rule);
-        self.report.near("trigger", "looked at when its player's turn starts or ends, or once before the first turn", Some(trigger.line));
+        self.report.near(
+            "trigger",
+            "looked at when its player's turn starts or ends, or once before the first turn",
+            Some(trigger.line),
+        );
         Ok(())
     }
 
@@ -191,7 +202,11 @@ impl Import<'_> {
         let count = setting.count_number().unwrap_or(1).clamp(1, 100_000);
         let mut force = Force::new();
         for name in parts {
-            let unit = self.names.unit(name).filter(|_| !is_feature(self.game, name)).ok_or_else(|| format!("`{name}` is no unit that moves"))?;
+            let unit = self
+                .names
+                .unit(name)
+                .filter(|_| !is_feature(self.game, name))
+                .ok_or_else(|| format!("`{name}` is no unit that moves"))?;
             *force.entry(unit).or_insert(0) += count;
         }
         if force.is_empty() { Err("it names no unit".to_owned()) } else { Ok((place, force)) }
@@ -209,7 +224,9 @@ impl Import<'_> {
         for setting in action.all("relationshipChange") {
             let parts: Vec<&str> = setting.parts().collect();
             let [one, other, .., to] = parts.as_slice() else { return Err("it names no two players".to_owned()) };
-            let (Some(one), Some(other)) = (self.names.power(one), self.names.power(other)) else { return Err("it names no two players".to_owned()) };
+            let (Some(one), Some(other)) = (self.names.power(one), self.names.power(other)) else {
+                return Err("it names no two players".to_owned());
+            };
             then.push(Effect::SetRelation(one, other, self.relation(to)));
         }
         let mut parts = Vec::new();

@@ -59,13 +59,20 @@ impl Import<'_> {
     fn control(&mut self) -> IndexMap<ActorId, Vec<PlaceId>> {
         let mut control: IndexMap<ActorId, Vec<PlaceId>> = IndexMap::new();
         for owner in &self.game.owners {
-            let is_water = self.game.territories.iter().any(|territory| territory.name == owner.territory && territory.water);
+            let is_water =
+                self.game.territories.iter().any(|territory| territory.name == owner.territory && territory.water);
             if is_water {
                 self.report.left_out("holder of a sea zone", "sea zones have no holder", Some(owner.line));
                 continue;
             }
-            let original = self.game.attached("TerritoryAttachment", &owner.territory).filter_map(|attachment| attachment.text("originalOwner")).last();
-            if let (Some(power), true) = (self.names.power(&owner.player), original.is_some_and(|original| original != owner.player)) {
+            let original = self
+                .game
+                .attached("TerritoryAttachment", &owner.territory)
+                .filter_map(|attachment| attachment.text("originalOwner"))
+                .last();
+            if let (Some(power), true) =
+                (self.names.power(&owner.player), original.is_some_and(|original| original != owner.player))
+            {
                 control.entry(ActorId(power.0)).or_default().push(PlaceId(self.names.space(&owner.territory).0));
             }
         }
@@ -103,12 +110,17 @@ impl Import<'_> {
         let game = self.game;
         if game.relations.is_empty() {
             let sides: Vec<ActorId> = self.names.sides().map(|(_, id)| ActorId(id.0)).collect();
-            let pairs = sides.iter().enumerate().flat_map(|(place, one)| sides[place + 1..].iter().map(move |other| (one, other)));
+            let pairs = sides
+                .iter()
+                .enumerate()
+                .flat_map(|(place, one)| sides[place + 1..].iter().map(move |other| (one, other)));
             return (pairs.map(|(one, other)| (vec![one.clone()], vec![other.clone()])).collect(), Vec::new());
         }
         let (mut wars, mut relations) = (Vec::new(), Vec::new());
         for relation in &game.relations {
-            let (Some(one), Some(other)) = (self.names.power(&relation.one), self.names.power(&relation.other)) else { continue };
+            let (Some(one), Some(other)) = (self.names.power(&relation.one), self.names.power(&relation.other)) else {
+                continue;
+            };
             let same_side = game.players.iter().find(|player| player.name == relation.one).map(side_of)
                 == game.players.iter().find(|player| player.name == relation.other).map(side_of);
             match self.relation(&relation.kind) {
@@ -124,7 +136,8 @@ impl Import<'_> {
     /// What a type of relationship is, by its archetype.
     pub(super) fn relation(&self, kind: &str) -> RelationKind {
         let attached = self.game.attached("RelationshipTypeAttachment", kind).last();
-        let archetype = attached.and_then(|attachment| attachment.text("archeType")).unwrap_or(kind).to_ascii_lowercase();
+        let archetype =
+            attached.and_then(|attachment| attachment.text("archeType")).unwrap_or(kind).to_ascii_lowercase();
         if archetype.contains("war") {
             RelationKind::War
         } else if archetype.contains("allied") {

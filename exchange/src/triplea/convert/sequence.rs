@@ -62,7 +62,8 @@ impl Import<'_> {
         let mut each_turn = Vec::new();
         let acted: Vec<&str> = turns.iter().map(|(player, _)| player.as_str()).collect();
         let all: BTreeSet<&str> = acted.iter().copied().collect();
-        let uniform = turns.windows(2).all(|pair| pair[0].1 == pair[1].1) && all.len() == acted.len() && acted == self.order();
+        let uniform =
+            turns.windows(2).all(|pair| pair[0].1 == pair[1].1) && all.len() == acted.len() && acted == self.order();
         if let (true, Some((_, acts))) = (uniform, turns.first()) {
             each_turn.push(self.stage("player-turn", "Turn of a player", Turns::Slots, acts, ""));
         } else {
@@ -125,7 +126,9 @@ impl Import<'_> {
                 continue;
             };
             let Some(act) = self.act(step, delegate) else { continue };
-            let Some(player) = step.player.as_ref().filter(|player| self.names.power(player).is_some()) else { continue };
+            let Some(player) = step.player.as_ref().filter(|player| self.names.power(player).is_some()) else {
+                continue;
+            };
             if turns.last().is_none_or(|(last, _)| last != player) {
                 turns.push((player.clone(), Vec::new()));
             }
@@ -154,10 +157,18 @@ impl Import<'_> {
             "InitializationDelegate" | "TechActivationDelegate" | "EndRoundDelegate" => None,
             "TechnologyDelegate" => research.then_some(Act::Research),
             "PoliticsDelegate" => Some(Act::Politics),
-            "MoveDelegate" => Some(if step.name.to_ascii_lowercase().contains("noncombat") { Act::NonCombatMove } else { Act::CombatMove }),
+            "MoveDelegate" => Some(if step.name.to_ascii_lowercase().contains("noncombat") {
+                Act::NonCombatMove
+            } else {
+                Act::CombatMove
+            }),
             "BattleDelegate" => Some(Act::Combat),
             "PurchaseDelegate" | "NoPUPurchaseDelegate" => {
-                self.report.near("purchase before combat", "units are bought where they are placed, at the end of the turn", Some(step.line));
+                self.report.near(
+                    "purchase before combat",
+                    "units are bought where they are placed, at the end of the turn",
+                    Some(step.line),
+                );
                 None
             }
             "PlaceDelegate" | "NoAirCheckPlaceDelegate" => Some(Act::Buy),
@@ -176,8 +187,12 @@ impl Import<'_> {
             let procedure = match act {
                 Act::Research | Act::RoundEnd => continue,
                 Act::Politics => Procedure::Politics,
-                Act::CombatMove => Procedure::MoveByRange { purpose: MovePurpose::Combat, domains: Vec::new(), stacking: None },
-                Act::NonCombatMove => Procedure::MoveByRange { purpose: MovePurpose::NonCombat, domains: Vec::new(), stacking: None },
+                Act::CombatMove => {
+                    Procedure::MoveByRange { purpose: MovePurpose::Combat, domains: Vec::new(), stacking: None }
+                }
+                Act::NonCombatMove => {
+                    Procedure::MoveByRange { purpose: MovePurpose::NonCombat, domains: Vec::new(), stacking: None }
+                }
                 Act::Combat => self.combat(),
                 Act::Buy => self.produce(),
                 Act::Income => self.income(),
@@ -191,7 +206,8 @@ impl Import<'_> {
         let game = self.game;
         let mut liberates: IndexMap<PowerId, Vec<PowerId>> = IndexMap::new();
         for player in &game.players {
-            let friends = game.players.iter().filter(|other| other.name != player.name && side_of(other) == side_of(player));
+            let friends =
+                game.players.iter().filter(|other| other.name != player.name && side_of(other) == side_of(player));
             let friends: Vec<PowerId> = friends.filter_map(|friend| self.names.power(&friend.name)).collect();
             if let (Some(power), false) = (self.names.power(&player.name), friends.is_empty()) {
                 liberates.insert(power, friends);

@@ -25,16 +25,22 @@ impl Import<'_> {
     /// The old way: every piece of artillery helps one unit that may be helped.
     fn artillery(&mut self) {
         let game = self.game;
-        let has = |setting: &str| game.units.iter().find(|unit| Traits::of(game, &unit.name).is(setting) && !is_feature(game, &unit.name));
+        let has = |setting: &str| {
+            game.units.iter().find(|unit| Traits::of(game, &unit.name).is(setting) && !is_feature(game, &unit.name))
+        };
         let (Some(gun), Some(_)) = (has("artillery"), has("artillerySupportable")) else { return };
         let modifier = Modifier {
             to: Some(UnitFilter { classes: vec![class("supported")], ..UnitFilter::default() }),
-            pairs_with: Some(Pairing { units: UnitFilter { classes: vec![class("artillery")], ..UnitFilter::default() }, helps: 1 }),
+            pairs_with: Some(Pairing {
+                units: UnitFilter { classes: vec![class("artillery")], ..UnitFilter::default() },
+                helps: 1,
+            }),
             ..plain(Quantity::Attack, 1)
         };
         let id = self.names.event("artillery support");
         self.rules.modifiers.insert(id, modifier);
-        self.report.exact("artillery support", Traits::of(game, &gun.name).attachment.map(|attachment| attachment.line));
+        self.report
+            .exact("artillery support", Traits::of(game, &gun.name).attachment.map(|attachment| attachment.line));
     }
 
     fn support(&mut self, attachment: &Attachment) {
@@ -45,11 +51,24 @@ impl Import<'_> {
             return;
         }
         let bonus = attachment.number("bonus").unwrap_or(0).clamp(-100, 100);
-        let types: Vec<UnitId> = attachment.all("unitType").flat_map(|setting| setting.parts()).filter(|unit| !is_feature(self.game, unit)).filter_map(|unit| self.names.unit(unit)).collect();
+        let types: Vec<UnitId> = attachment
+            .all("unitType")
+            .flat_map(|setting| setting.parts())
+            .filter(|unit| !is_feature(self.game, unit))
+            .filter_map(|unit| self.names.unit(unit))
+            .collect();
         let Some(giver) = self.names.unit(&attachment.to).filter(|_| !types.is_empty() && bonus != 0) else { return };
-        let by: Vec<ActorId> = attachment.all("players").flat_map(|setting| setting.parts()).filter_map(|player| self.names.power(player)).map(|power| ActorId(power.0)).collect();
+        let by: Vec<ActorId> = attachment
+            .all("players")
+            .flat_map(|setting| setting.parts())
+            .filter_map(|player| self.names.power(player))
+            .map(|power| ActorId(power.0))
+            .collect();
         let sides = attachment.text("side").unwrap_or("offence").to_owned();
-        let pairing = Pairing { units: UnitFilter { types: vec![giver], ..UnitFilter::default() }, helps: attachment.number("number").unwrap_or(1).clamp(1, 1000) };
+        let pairing = Pairing {
+            units: UnitFilter { types: vec![giver], ..UnitFilter::default() },
+            helps: attachment.number("number").unwrap_or(1).clamp(1, 1000),
+        };
         for (side, quantity) in [("offence", Quantity::Attack), ("defence", Quantity::Defence)] {
             if sides.split(':').any(|part| part.trim() == side) {
                 let to = UnitFilter { types: types.clone(), by: by.clone(), ..UnitFilter::default() };
@@ -63,7 +82,9 @@ impl Import<'_> {
 
     fn effect(&mut self, attachment: &Attachment) {
         let terrain = TerrainId(terrain_id(&attachment.to));
-        for (setting, quantity) in [("combatOffenseEffect", Quantity::Attack), ("combatDefenseEffect", Quantity::Defence)] {
+        for (setting, quantity) in
+            [("combatOffenseEffect", Quantity::Attack), ("combatDefenseEffect", Quantity::Defence)]
+        {
             for found in attachment.all(setting) {
                 let bonus = found.count_number().unwrap_or(0).clamp(-100, 100);
                 let units = found.parts().filter(|unit| !is_feature(self.game, unit));
@@ -81,7 +102,11 @@ impl Import<'_> {
                 self.report.exact("territory effect in combat", Some(found.line));
             }
         }
-        for setting in attachment.settings.iter().filter(|setting| !["combatOffenseEffect", "combatDefenseEffect"].contains(&setting.name.as_str())) {
+        for setting in attachment
+            .settings
+            .iter()
+            .filter(|setting| !["combatOffenseEffect", "combatDefenseEffect"].contains(&setting.name.as_str()))
+        {
             self.report.left_out(&format!("territory effect: {}", setting.name), "", Some(setting.line));
         }
     }

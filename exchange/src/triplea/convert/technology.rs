@@ -18,16 +18,21 @@ use super::units::{Traits, is_feature};
 
 pub(super) const OPTION: &str = "tech-development";
 /// Technologies by the setting of a player's attachment, with their titles.
+pub(super) const HEAVY: &str = "heavy-bombers";
 const KNOWN: [(&str, &str); 4] = [
     ("jetPower", "Jet power"),
     ("superSub", "Super submarines"),
-    ("longRangeAir", "Long-range aircraft"),
+    ("heavyBomber", "Heavy bombers"),
     ("industrialTechnology", "Industrial technology"),
 ];
 
 impl Import<'_> {
     pub(super) fn has_research(&self) -> bool {
-        let researches = |delegate: &super::super::read::Delegate| delegate.class == "TechnologyDelegate";
+        let is_step = |delegate: &super::super::read::Delegate| {
+            self.game.steps.iter().any(|step| step.delegate == delegate.name && step.at_most.is_none())
+        };
+        let researches =
+            |delegate: &super::super::read::Delegate| delegate.class == "TechnologyDelegate" && is_step(delegate);
         self.game.delegates.iter().any(researches) && self.game.of_class("TechAttachment").next().is_some()
     }
 
@@ -45,13 +50,17 @@ impl Import<'_> {
                 self.report.exact(&format!("technology: {title}"), Some(line));
             }
         }
-        for (setting, title) in [("rocket", "Rockets"), ("heavyBomber", "Heavy bombers")] {
+        for (setting, title) in [("rocket", "Rockets"), ("longRangeAir", "Long-range aircraft")] {
             if let Some(found) = self.game.of_class("TechAttachment").find_map(|attachment| attachment.get(setting)) {
                 self.report.left_out(&format!("technology: {title}"), "", Some(found.line));
             }
         }
         if let Some(other) = self.game.technologies.first() {
-            self.report.left_out("technologies of the file's own", "only those known by name are taken", Some(other.line));
+            self.report.left_out(
+                "technologies of the file's own",
+                "only those known by name are taken",
+                Some(other.line),
+            );
         }
         if tracks.is_empty() {
             return Vec::new();
@@ -86,7 +95,8 @@ impl Import<'_> {
         let entry = ProcedureEntry { source: None, run: procedure, cites: IndexMap::new(), note: String::new() };
         self.rules.procedures.insert("research".into(), entry);
         self.report.near("research", "one try for each technology in a turn, at 5 each", None);
-        let on = self.game.property("Tech Development").is_none_or(|property| property.value.eq_ignore_ascii_case("true"));
+        let on =
+            self.game.property("Tech Development").is_none_or(|property| property.value.eq_ignore_ascii_case("true"));
         let option = OptionalRule {
             title: "Tech development".to_owned(),
             says: "Powers research technologies.".to_owned(),
@@ -100,7 +110,13 @@ impl Import<'_> {
     }
 
     fn targets(&self, tracks: &[TechId]) -> Table {
-        let powers: Vec<Key> = self.game.players.iter().filter_map(|player| self.names.power(&player.name)).map(|power| Key(power.0)).collect();
+        let powers: Vec<Key> = self
+            .game
+            .players
+            .iter()
+            .filter_map(|player| self.names.power(&player.name))
+            .map(|power| Key(power.0))
+            .collect();
         let row = || Row(vec![Cell::Number(self.game.dice_sides); powers.len()]);
         Table {
             schema: CURRENT,
@@ -126,13 +142,19 @@ impl Import<'_> {
     fn takes_effect(&mut self, setting: &str, track: &TechId) -> bool {
         let game = self.game;
         let of = |keep: &dyn Fn(Traits<'_>) -> bool| -> Vec<UnitId> {
-            let units = game.units.iter().filter(|unit| keep(Traits::of(game, &unit.name)) && !is_feature(game, &unit.name));
+            let units =
+                game.units.iter().filter(|unit| keep(Traits::of(game, &unit.name)) && !is_feature(game, &unit.name));
             units.filter_map(|unit| self.names.unit(&unit.name)).collect()
         };
         let changes: Vec<(Vec<UnitId>, Quantity, i64)> = match setting {
-            "jetPower" => vec![(of(&|traits| traits.is("isAir") && !traits.is("isStrategicBomber")), Quantity::Defence, 1)],
+            "jetPower" => {
+                vec![(of(&|traits| traits.is("isAir") && !traits.is("isStrategicBomber")), Quantity::Defence, 1)]
+            }
             "superSub" => vec![(of(&|traits| traits.is_sub()), Quantity::Attack, 1)],
-            "longRangeAir" => vec![(of(&|traits| traits.is("isAir")), Quantity::Movement, 2)],
+            // The dice of heavy bombers are written as a variant of each unit.
+            "heavyBomber" => {
+                return !of(&|traits| traits.is("isStrategicBomber") && traits.number("attack") > 0).is_empty();
+            }
             _ => self.cheaper(),
         };
         let changes: Vec<_> = changes.into_iter().filter(|(types, _, add)| !types.is_empty() && *add != 0).collect();
@@ -151,13 +173,19 @@ impl Import<'_> {
 
     /// What the frontier of industrial technology takes off prices, by the difference.
     fn cheaper(&self) -> Vec<(Vec<UnitId>, Quantity, i64)> {
-        let Some(frontier) = self.game.frontiers.iter().find(|frontier| frontier.name.ends_with("IndustrialTechnology")) else { return Vec::new() };
+        let Some(frontier) =
+            self.game.frontiers.iter().find(|frontier| frontier.name.ends_with("IndustrialTechnology"))
+        else {
+            return Vec::new();
+        };
         let rules = || frontier.rules.iter().filter_map(|name| self.game.rules.iter().find(|rule| rule.name == *name));
         let mut by_difference: BTreeMap<i64, Vec<UnitId>> = BTreeMap::new();
         for unit in self.game.units.iter().filter(|unit| !is_feature(self.game, &unit.name)) {
             let Some(new) = rules().filter_map(|rule| self.price_by(rule, &unit.name)).min() else { continue };
             let buyer = self.buyers(&unit.name).first().map(|player| (*player).to_owned());
-            let old = buyer.and_then(|player| self.rules_of(&player).into_iter().filter_map(|rule| self.price_by(rule, &unit.name)).min());
+            let old = buyer.and_then(|player| {
+                self.rules_of(&player).into_iter().filter_map(|rule| self.price_by(rule, &unit.name)).min()
+            });
             if let (Some(old), Some(id)) = (old.filter(|old| *old != new), self.names.unit(&unit.name)) {
                 by_difference.entry(new - old).or_default().push(id);
             }

@@ -1,9 +1,11 @@
 //! Unit attachments: what a counter is.
 
 use chartroom_format::schema::CURRENT;
+use chartroom_format::schema::condition::Condition;
 use chartroom_format::schema::ids::{ClassId, FeatureId, UnitId};
 use chartroom_format::schema::units::{
     Ability, BuildRule, Carrying, Domain, FirstStrike, Stats, SupportKind, SupportShot, TargetRule, UnitType, Units,
+    Variant,
 };
 use chartroom_format::schema::value::Amount;
 use indexmap::IndexMap;
@@ -11,6 +13,7 @@ use indexmap::IndexMap;
 use super::super::read::{Attachment, Game};
 use super::Import;
 use super::names::{class, title};
+use super::technology::HEAVY;
 
 /// What a unit can be told by, whether or not its attachment is there.
 #[derive(Clone, Copy, Debug)]
@@ -81,9 +84,13 @@ impl Import<'_> {
                 units.insert(id, made);
             }
         }
-        let used = |id: &str| units.values().any(|unit: &UnitType| unit.classes.iter().any(|class| class.as_str() == id));
-        let classes: IndexMap<ClassId, String> =
-            classes.into_iter().filter(|(id, _)| used(id) || ["air", "ground"].contains(id)).map(|(id, title)| (id.into(), title.to_owned())).collect();
+        let used =
+            |id: &str| units.values().any(|unit: &UnitType| unit.classes.iter().any(|class| class.as_str() == id));
+        let classes: IndexMap<ClassId, String> = classes
+            .into_iter()
+            .filter(|(id, _)| used(id) || ["air", "ground"].contains(id))
+            .map(|(id, title)| (id.into(), title.to_owned()))
+            .collect();
         for unit in units.values_mut() {
             keep_known(unit, &classes);
         }
@@ -122,7 +129,7 @@ impl Import<'_> {
             classes,
             stats: self.stats(traits, domain),
             damaged: Vec::new(),
-            variants: Vec::new(),
+            variants: self.heavy_bombers(traits),
             targets: targets(traits, domain),
             other_fire: Vec::new(),
             first_strike: self.first_strike(domain),
@@ -163,9 +170,22 @@ impl Import<'_> {
             defend,
             movement: Some(Amount::whole(traits.number("movement").clamp(0, 1000))),
             hits: (hits > 1).then(|| hits.min(20)),
-            weight: (weight > 0 && domain != Domain::Sea && domain != Domain::Submarine).then(|| Amount::whole(weight.min(10_000))),
+            weight: (weight > 0 && domain != Domain::Sea && domain != Domain::Submarine)
+                .then(|| Amount::whole(weight.min(10_000))),
             ..Stats::default()
         }
+    }
+
+    /// Strategic bombers throw more dice once the technology is theirs.
+    fn heavy_bombers(&self, traits: Traits<'_>) -> Vec<Variant> {
+        let known = self.game.of_class("TechAttachment").any(|attachment| attachment.get("heavyBomber").is_some());
+        let attack = traits.number("attack").min(self.game.dice_sides);
+        if !(traits.is("isStrategicBomber") && attack > 0 && known && self.has_research()) {
+            return Vec::new();
+        }
+        let dice = self.game.number("Heavy Bomber Dice Rolls").unwrap_or(2).clamp(1, 20) as usize;
+        let when = Condition::Track { track: HEAVY.into(), who: None, at_least: Some(1), at_most: None };
+        vec![Variant { when, stats: Stats { attack: Some(vec![attack; dice]), ..Stats::default() }, source: None }]
     }
 
     fn first_strike(&self, domain: Domain) -> Option<FirstStrike> {
@@ -173,7 +193,8 @@ impl Import<'_> {
             return None;
         }
         let hunted = self.game.units.iter().any(|unit| Traits::of(self.game, &unit.name).is("isDestroyer"));
-        let both = self.game.is_on("WW2V2") || self.game.is_on("WW2V3") || self.game.is_on("Defending Subs Sneak Attack");
+        let both =
+            self.game.is_on("WW2V2") || self.game.is_on("WW2V3") || self.game.is_on("Defending Subs Sneak Attack");
         Some(match (both, hunted) {
             (true, true) => FirstStrike::Unless(vec![class("destroyer")]),
             (true, false) => FirstStrike::Always,
@@ -204,7 +225,11 @@ impl Import<'_> {
                 source: None,
             });
             let line = traits.attachment.map(|attachment| attachment.line);
-            self.report.near("anti-aircraft fire", "before the first round of a battle, at every aircraft; not at aircraft that fly over", line);
+            self.report.near(
+                "anti-aircraft fire",
+                "before the first round of a battle, at every aircraft; not at aircraft that fly over",
+                line,
+            );
         }
         shots
     }
@@ -217,15 +242,21 @@ impl Import<'_> {
             return None;
         }
         let never = buyers.is_empty();
-        let by = if never || buyers.len() == all { Vec::new() } else { buyers.iter().filter_map(|player| self.names.power(player)).collect() };
+        let by = if never || buyers.len() == all {
+            Vec::new()
+        } else {
+            buyers.iter().filter_map(|player| self.names.power(player)).collect()
+        };
         Some(BuildRule { by, never, at: if never { Vec::new() } else { at }, ..BuildRule::default() })
     }
 
     /// Features without which a unit is not placed.
     fn required_features(&self, name: &str) -> Vec<FeatureId> {
-        let settings = Traits::of(self.game, name).attachment.into_iter().flat_map(|attachment| attachment.all("requiresUnits"));
+        let settings =
+            Traits::of(self.game, name).attachment.into_iter().flat_map(|attachment| attachment.all("requiresUnits"));
         let parts = settings.flat_map(|setting| setting.parts());
-        let mut at: Vec<FeatureId> = parts.filter(|part| is_feature(self.game, part)).filter_map(|part| self.names.feature(part)).collect();
+        let mut at: Vec<FeatureId> =
+            parts.filter(|part| is_feature(self.game, part)).filter_map(|part| self.names.feature(part)).collect();
         at.sort();
         at.dedup();
         at
@@ -244,7 +275,9 @@ fn targets(traits: Traits<'_>, domain: Domain) -> Vec<TargetRule> {
     };
     match domain {
         Domain::Submarine => vec![only(&[Domain::Sea, Domain::Submarine])],
-        Domain::Land if traits.number("attack") + traits.number("defense") > 0 => vec![only(&[Domain::Land, Domain::Air])],
+        Domain::Land if traits.number("attack") + traits.number("defense") > 0 => {
+            vec![only(&[Domain::Land, Domain::Air])]
+        }
         _ => Vec::new(),
     }
 }

@@ -21,15 +21,24 @@ impl Import<'_> {
         let mut victories = Vec::new();
         let sides: Vec<(String, SideId)> = self.names.sides().map(|(name, id)| (name.clone(), id)).collect();
         for (switch, count) in CITIES {
-            let counts: Vec<(SideId, i64)> =
-                sides.iter().filter_map(|(name, id)| Some((id.clone(), self.game.number(&format!("{name} {count}"))?))).collect();
+            let counts: Vec<(SideId, i64)> = sides
+                .iter()
+                .filter_map(|(name, id)| Some((id.clone(), self.game.number(&format!("{name} {count}"))?)))
+                .collect();
             for (side, least) in self.switched(switch, counts) {
-                let holds = Condition::ControlsFeatures { who: ActorId(side.0.clone()), feature: CITY.into(), at_least: least, within: Vec::new() };
+                let holds = Condition::ControlsFeatures {
+                    who: ActorId(side.0.clone()),
+                    feature: CITY.into(),
+                    at_least: least,
+                    within: Vec::new(),
+                };
                 victories.push(win(&side, Condition::All(vec![Condition::Option(OptionId(id_of(switch))), holds])));
             }
         }
-        let counts: Vec<(SideId, i64)> =
-            sides.iter().filter_map(|(name, id)| Some((id.clone(), self.game.number(&format!("{name} Economic Victory"))?))).collect();
+        let counts: Vec<(SideId, i64)> = sides
+            .iter()
+            .filter_map(|(name, id)| Some((id.clone(), self.game.number(&format!("{name} Economic Victory"))?)))
+            .collect();
         for (side, least) in self.switched("Economic Victory", counts) {
             let holds = Condition::Income { who: ActorId(side.0.clone()), at_least: Some(least), at_most: None };
             victories.push(win(&side, Condition::All(vec![Condition::Option("economic-victory".into()), holds])));
@@ -70,13 +79,19 @@ impl Import<'_> {
             let members = game.players.iter().filter(|player| side_of(player) == side);
             let named = members.flat_map(|player| {
                 let attachments = game.of_class("TerritoryAttachment");
-                attachments.filter(|attachment| attachment.get("capital").is_some_and(|setting| setting.parts().any(|part| part == player.name)))
+                attachments.filter(|attachment| {
+                    attachment.get("capital").is_some_and(|setting| setting.parts().any(|part| part == player.name))
+                })
             });
-            named.filter_map(|attachment| self.names.known_space(&attachment.to)).map(|space| PlaceId(space.0)).collect()
+            named
+                .filter_map(|attachment| self.names.known_space(&attachment.to))
+                .map(|space| PlaceId(space.0))
+                .collect()
         };
         let mut victories = Vec::new();
         for (name, side) in sides {
-            let theirs: Vec<PlaceId> = sides.iter().filter(|(other, _)| other != name).flat_map(|(other, _)| capitals_of(other)).collect();
+            let theirs: Vec<PlaceId> =
+                sides.iter().filter(|(other, _)| other != name).flat_map(|(other, _)| capitals_of(other)).collect();
             let own = capitals_of(name);
             if theirs.is_empty() {
                 continue;

@@ -84,7 +84,8 @@ pub(super) fn expand(
     for nest in foreach.split('^').filter(|nest| !nest.trim().is_empty()) {
         let mut turns: Vec<Vec<(String, String)>> = Vec::new();
         for name in nest.split(':').map(|name| name.trim().trim_matches('$')) {
-            let list = variables.get(name).ok_or_else(|| format!("the loop goes over `{name}`, which is no variable"))?;
+            let list =
+                variables.get(name).ok_or_else(|| format!("the loop goes over `{name}`, which is no variable"))?;
             if turns.is_empty() {
                 turns = vec![Vec::new(); list.len()];
             }
@@ -98,7 +99,8 @@ pub(super) fn expand(
         if rounds.len().saturating_mul(turns.len()) + out.len() > MOST {
             return Err(format!("the loop writes out more than {MOST} attachments"));
         }
-        let both = |round: &Vec<(String, String)>, turn: &Vec<(String, String)>| [round.as_slice(), turn.as_slice()].concat();
+        let both =
+            |round: &Vec<(String, String)>, turn: &Vec<(String, String)>| [round.as_slice(), turn.as_slice()].concat();
         rounds = rounds.iter().flat_map(|round| turns.iter().map(move |turn| both(round, turn))).collect();
     }
     for round in rounds {
@@ -125,7 +127,8 @@ fn with_lists(text: &str, variables: &Variables) -> Result<String, String> {
     }
     let mut out = String::new();
     for part in text.split(':') {
-        let list = part.trim().strip_prefix('$').and_then(|part| part.strip_suffix('$')).and_then(|name| variables.get(name));
+        let list =
+            part.trim().strip_prefix('$').and_then(|part| part.strip_suffix('$')).and_then(|name| variables.get(name));
         if !out.is_empty() {
             out.push(':');
         }

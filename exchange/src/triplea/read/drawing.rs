@@ -48,7 +48,9 @@ pub fn drawing(source: &Source) -> Result<Drawing, ImportError> {
         ));
     };
     let mut drawing = Drawing { polygons: outlines(polygons)?, ..Drawing::default() };
-    for (name, points) in source.centers.iter().map(lines_of_points).collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
+    for (name, points) in
+        source.centers.iter().map(lines_of_points).collect::<Result<Vec<_>, _>>()?.into_iter().flatten()
+    {
         if let Some(first) = points.first().and_then(|polygon| polygon.first()) {
             drawing.centers.insert(name, *first);
         }
@@ -80,7 +82,8 @@ fn outlines(file: &TextFile) -> Result<Vec<(String, Vec<Polygon>)>, ImportError>
 fn lines_of_points(file: &TextFile) -> Result<Vec<(String, Vec<Polygon>)>, ImportError> {
     let mut found = Vec::new();
     for (number, line) in file.text.lines().enumerate() {
-        let at = |column: usize, message: &str| ImportError::at(&file.name, number as u32 + 1, column as u32 + 1, message);
+        let at =
+            |column: usize, message: &str| ImportError::at(&file.name, number as u32 + 1, column as u32 + 1, message);
         if line.trim().is_empty() {
             continue;
         }
@@ -99,7 +102,8 @@ fn lines_of_points(file: &TextFile) -> Result<Vec<(String, Vec<Polygon>)>, Impor
                 b'|' => break,
                 _ => {
                     let end = line[here..].find(')').ok_or_else(|| at(here, "a point that does not end"))? + here;
-                    let point = point(&line[here + 1..end]).ok_or_else(|| at(here, "a point is written (x,y), in whole pixels"))?;
+                    let point = point(&line[here + 1..end])
+                        .ok_or_else(|| at(here, "a point is written (x,y), in whole pixels"))?;
                     if polygons.is_empty() {
                         polygons.push(Polygon::new());
                     }
@@ -120,12 +124,20 @@ fn points_start(line: &str) -> Option<usize> {
     if let Some(open) = line.find('<') {
         return Some(open);
     }
-    let is_point = |&(at, _): &(usize, &str)| line[at + 1..].find(')').is_some_and(|end| point(&line[at + 1..at + 1 + end]).is_some());
+    let is_point = |&(at, _): &(usize, &str)| {
+        line[at + 1..].find(')').is_some_and(|end| point(&line[at + 1..at + 1 + end]).is_some())
+    };
     line.match_indices('(').find(is_point).map(|(at, _)| at)
 }
 
 fn point(text: &str) -> Option<Point> {
     let (x, y) = text.split_once(',')?;
-    let whole = |text: &str| text.trim().parse::<f64>().ok().filter(|value| value.abs() <= f64::from(FARTHEST)).map(|value| value.round() as i32);
+    let whole = |text: &str| {
+        text.trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|value| value.abs() <= f64::from(FARTHEST))
+            .map(|value| value.round() as i32)
+    };
     Some((whole(x)?, whole(y)?))
 }

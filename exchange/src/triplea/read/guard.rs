@@ -16,7 +16,9 @@ pub(super) fn check(file: &str, text: &str) -> Result<(), ImportError> {
         let start = at + found;
         let rest = &text[start..];
         let skip = |open: &str, close: &str| {
-            rest.starts_with(open).then(|| rest[open.len()..].find(close).map_or(text.len(), |end| start + open.len() + end + close.len()))
+            rest.starts_with(open).then(|| {
+                rest[open.len()..].find(close).map_or(text.len(), |end| start + open.len() + end + close.len())
+            })
         };
         if let Some(end) = skip("<!--", "-->").or_else(|| skip("<![CDATA[", "]]>")).or_else(|| skip("<?", "?>")) {
             at = end;
@@ -24,7 +26,12 @@ pub(super) fn check(file: &str, text: &str) -> Result<(), ImportError> {
         }
         if rest.starts_with("<!ENTITY") {
             let (line, column) = place(text, start);
-            return Err(ImportError::at(file, line, column, "entities are not read here; write their text where they are used"));
+            return Err(ImportError::at(
+                file,
+                line,
+                column,
+                "entities are not read here; write their text where they are used",
+            ));
         }
         if rest.starts_with("</") {
             depth = depth.saturating_sub(1);
@@ -37,7 +44,12 @@ pub(super) fn check(file: &str, text: &str) -> Result<(), ImportError> {
                 depth += 1;
                 if depth > DEEPEST {
                     let (line, column) = place(text, start);
-                    return Err(ImportError::at(file, line, column, format!("elements are nested more than {DEEPEST} deep")));
+                    return Err(ImportError::at(
+                        file,
+                        line,
+                        column,
+                        format!("elements are nested more than {DEEPEST} deep"),
+                    ));
                 }
             }
             at = (end + 1).min(text.len());

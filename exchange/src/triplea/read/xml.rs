@@ -41,7 +41,9 @@ pub fn game(source: &TextFile) -> Result<Game, ImportError> {
 fn plain(error: &roxmltree::Error) -> String {
     let text = error.to_string();
     match text.rfind(" at ") {
-        Some(end) if text[end + 4..].bytes().all(|byte| byte.is_ascii_digit() || byte == b':') => text[..end].to_owned(),
+        Some(end) if text[end + 4..].bytes().all(|byte| byte.is_ascii_digit() || byte == b':') => {
+            text[..end].to_owned()
+        }
         _ => text,
     }
 }
@@ -60,7 +62,8 @@ impl Reader {
 
     fn fault(&self, node: Node<'_, '_>, message: impl Into<String>) -> ImportError {
         let start = node.range().start;
-        let line_start = self.lines.partition_point(|&end| end < start).checked_sub(1).map_or(0, |line| self.lines[line] + 1);
+        let line_start =
+            self.lines.partition_point(|&end| end < start).checked_sub(1).map_or(0, |line| self.lines[line] + 1);
         ImportError::at(&self.game.file, self.line(node), (start - line_start) as u32 + 1, message)
     }
 
@@ -83,10 +86,15 @@ impl Reader {
 
     fn variable(&mut self, node: Node<'_, '_>) {
         let Some(name) = node.attribute("name") else { return };
-        let own = node.children().filter(|child| child.has_tag_name("element")).filter_map(|child| child.attribute("name"));
+        let own =
+            node.children().filter(|child| child.has_tag_name("element")).filter_map(|child| child.attribute("name"));
         let mut list: Vec<String> = Vec::new();
         for item in own.map(str::trim) {
-            match item.strip_prefix('$').and_then(|item| item.strip_suffix('$')).and_then(|name| self.variables.get(name)) {
+            match item
+                .strip_prefix('$')
+                .and_then(|item| item.strip_suffix('$'))
+                .and_then(|name| self.variables.get(name))
+            {
                 // Lists of lists are bounded by what the file itself can hold.
                 Some(inner) if list.len() + inner.len() <= 100_000 => list.extend(inner.iter().cloned()),
                 _ => list.push(item.to_owned()),
@@ -104,9 +112,25 @@ impl Reader {
             }
             "diceSides" => self.game.dice_sides = self.number(node, "value", 6)?,
             "loader" | "triplea" | "variableList" => {}
-            "map" | "resourceList" | "playerList" | "unitList" | "relationshipTypes" | "territoryEffectList" | "gamePlay"
-            | "sequence" | "production" | "technology" | "technologies" | "attachmentList" | "attatchmentList" | "initialize"
-            | "ownerInitialize" | "unitInitialize" | "resourceInitialize" | "relationshipInitialize" | "propertyList" => {
+            "map"
+            | "resourceList"
+            | "playerList"
+            | "unitList"
+            | "relationshipTypes"
+            | "territoryEffectList"
+            | "gamePlay"
+            | "sequence"
+            | "production"
+            | "technology"
+            | "technologies"
+            | "attachmentList"
+            | "attatchmentList"
+            | "initialize"
+            | "ownerInitialize"
+            | "unitInitialize"
+            | "resourceInitialize"
+            | "relationshipInitialize"
+            | "propertyList" => {
                 for child in node.children().filter(Node::is_element) {
                     self.item(child)?;
                 }
@@ -153,7 +177,8 @@ impl Reader {
             "delegate" => self.delegate(node)?,
             "step" => self.step(node)?,
             "productionRule" => {
-                let (costs, results) = (self.prices(node, "cost", "resource")?, self.prices(node, "result", "resourceOrUnit")?);
+                let (costs, results) =
+                    (self.prices(node, "cost", "resource")?, self.prices(node, "result", "resourceOrUnit")?);
                 self.game.rules.push(ProductionRule { name: self.text(node, "name")?, costs, results, line });
             }
             "productionFrontier" => {
@@ -171,7 +196,8 @@ impl Reader {
                 self.game.owners.push(Owner { territory, player, line });
             }
             "unitPlacement" => {
-                let owner = node.attribute("owner").map(|owner| owner.trim().to_owned()).filter(|owner| !owner.is_empty());
+                let owner =
+                    node.attribute("owner").map(|owner| owner.trim().to_owned()).filter(|owner| !owner.is_empty());
                 let placement = Placement {
                     unit: self.text(node, "unitType")?,
                     territory: self.text(node, "territory")?,
@@ -195,7 +221,12 @@ impl Reader {
                 let editable = node.attribute("editable").is_some_and(|editable| editable.eq_ignore_ascii_case("true"));
                 self.game.properties.push(Property { name: self.text(node, "name")?, value, editable, line });
             }
-            "sequence" | "ownerInitialize" | "unitInitialize" | "resourceInitialize" | "relationshipInitialize" | "technologies" => {
+            "sequence"
+            | "ownerInitialize"
+            | "unitInitialize"
+            | "resourceInitialize"
+            | "relationshipInitialize"
+            | "technologies" => {
                 for child in node.children().filter(Node::is_element) {
                     self.item(child)?;
                 }
@@ -235,7 +266,9 @@ impl Reader {
 
     fn prices(&self, node: Node<'_, '_>, tag: &str, what: &str) -> Result<Vec<Price>, ImportError> {
         let prices = node.children().filter(|child| child.has_tag_name(tag));
-        prices.map(|child| Ok(Price { what: self.text(child, what)?, amount: self.number(child, "quantity", 1)? })).collect()
+        prices
+            .map(|child| Ok(Price { what: self.text(child, what)?, amount: self.number(child, "quantity", 1)? }))
+            .collect()
     }
 
     fn attachment(&mut self, node: Node<'_, '_>) -> Result<(), ImportError> {
@@ -251,9 +284,11 @@ impl Reader {
         }
         let class = self.text(node, "javaClass")?;
         let class = class.rsplit('.').next().unwrap_or_default().to_owned();
-        let to = node.attribute("attachTo").or_else(|| node.attribute("attatchTo")).unwrap_or_default().trim().to_owned();
+        let to =
+            node.attribute("attachTo").or_else(|| node.attribute("attatchTo")).unwrap_or_default().trim().to_owned();
         let attachment = Attachment { name: self.text(node, "name")?, to, class, settings, line };
         let foreach = node.attribute("foreach").unwrap_or_default().to_owned();
-        expand(attachment, &foreach, &self.variables, &mut self.game.attachments).map_err(|message| self.fault(node, message))
+        expand(attachment, &foreach, &self.variables, &mut self.game.attachments)
+            .map_err(|message| self.fault(node, message))
     }
 }
