@@ -1,3 +1,1 @@
 //! The tests of this crate, linked as one binary.
-
-mod triplea;
