@@ -97,7 +97,8 @@ impl Editor {
         };
         let words = filled(&words, &path, line, column);
         let Some((program, words)) = words.split_first() else { return };
-        let started = Process::new(program).args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let started =
+            Process::new(program).args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         if let Err(error) = started {
             self.complain(format!("{program} could not be started: {error}"));
         }

@@ -94,7 +94,9 @@ pub fn tools_ui(
 fn radius(ui: &mut Ui, settings: &mut ToolSettings) {
     ui.horizontal(|ui| {
         let named = ui.label("Radius").id;
-        ui.add(Slider::new(&mut settings.radius, 0..=MOST_RADIUS).logarithmic(true)).on_hover_text("[ and ]").labelled_by(named);
+        ui.add(Slider::new(&mut settings.radius, 0..=MOST_RADIUS).logarithmic(true))
+            .on_hover_text("[ and ]")
+            .labelled_by(named);
     });
 }
 

@@ -112,7 +112,9 @@ fn space_near(root: &Node, place: usize, text: &str, scene: &Scene) -> Option<us
     let holds = |node: &Node| node.span.start <= place && place <= node.span.end;
     match &root.kind {
         NodeKind::Text(_) => named(root),
-        NodeKind::List(items) => items.iter().find(|item| holds(item)).and_then(|item| space_near(item, place, text, scene)),
+        NodeKind::List(items) => {
+            items.iter().find(|item| holds(item)).and_then(|item| space_near(item, place, text, scene))
+        }
         NodeKind::Tuple(_, items) => {
             let inner = items.iter().find(|item| holds(item)).and_then(|item| space_near(item, place, text, scene));
             inner.or_else(|| items.iter().find_map(named))
