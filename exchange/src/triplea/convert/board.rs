@@ -226,9 +226,10 @@ impl Import<'_> {
             .collect();
         let is_sea = |id: &SpaceId| spaces.get(id).is_some_and(|space| space.surface == Surface::Sea);
         let is_closed = |id: &SpaceId| spaces.get(id).is_some_and(|space| space.surface == Surface::Impassable);
-        let added = wanted.difference(&drawn).map(|(from, to)| {
+        // Nobody goes to impassable land, and a stated link would let aircraft in.
+        let open = wanted.difference(&drawn).filter(|(from, to)| !is_closed(from) && !is_closed(to));
+        let added = open.map(|(from, to)| {
             let class: LinkClassId = match (is_sea(from), is_sea(to)) {
-                _ if is_closed(from) || is_closed(to) => "coast",
                 (true, true) => "sea",
                 (false, false) => "land",
                 _ => "coast",
