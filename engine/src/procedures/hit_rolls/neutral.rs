@@ -37,7 +37,8 @@ pub(super) fn enter(run: &mut Run, settings: &HitRules, battle: BattleRecord) {
         let value = run.rules.board.space(space).value;
         let roll = run.roll(Decision::of(Purpose::Neutral).at(space).by(lead), settings.die);
         if costs_a_unit(entry, value, roll) {
-            let cheapest = land(run).into_iter().min_by_key(|stack| field::price(run.rules, stack.power, stack.unit));
+            let cheapest =
+                land(run).into_iter().min_by_key(|stack| field::price(run.rules, &run.state, stack.power, stack.unit));
             if let Some(stack) = cheapest {
                 run.emit(Event::Removed { stack: Stack { count: 1, ..stack }, why: LossReason::Fire });
             }

@@ -1,8 +1,8 @@
 //! Retreats: who may leave, where to, and what it costs.
 
-use chartroom_engine::{Event, Order};
 use chartroom_engine::query::range::flight_map;
 use chartroom_engine::state::operations::{BattleStep, Role};
+use chartroom_engine::{Event, Order};
 
 use super::table::{
     ATTACK, QUIET, Table, done, give, lost, orders, phase_is, refused, until, until_decides, withdrawals,
