@@ -1,1 +1,3 @@
 //! The tests of this crate, linked as one binary.
+
+mod triplea;
