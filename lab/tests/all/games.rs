@@ -66,7 +66,7 @@ fn a_change_that_changes_nothing_plays_the_same_games() {
     let (_folder, loaded) = starter_pack(Starter::Hexes);
     let price = chartroom_lab::setting::read(&loaded.content, "tables.unit-cost.infantry").expect("a price")[0];
     let same = format!("tables.unit-cost.infantry={price}");
-    let sides = ["red".to_owned(), "blue".to_owned()];
+    let sides = ["east".to_owned(), "west".to_owned()];
     let (job, arenas) = job(&loaded, &[vec![], vec![same]], 64, compare_question(&sides));
     let mut compare = Compare::new(&job).expect("a comparison");
     for block in all(&job, &arenas) {
@@ -124,7 +124,7 @@ fn a_sweep_finds_the_value_nearest_to_a_goal() {
     let axes = vec![Axis::parse("tables.unit-cost.infantry=1..7:3").expect("an axis")];
     let sets = sweep::grid(&axes).expect("a grid");
     assert_eq!(sets.len(), 3);
-    let goals = vec![Goal::parse("red 40..60").expect("a goal")];
+    let goals = vec![Goal::parse("east 40..60").expect("a goal")];
     let (job, arenas) = job(&loaded, &sets, 32, Question::Sweep { axes, goals });
     let records: Vec<Record> = all(&job, &arenas).into_iter().flatten().collect();
     let report = sweep::report(&job, &records).expect("a sweep");
