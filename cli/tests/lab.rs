@@ -4,7 +4,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn chartroom(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_chartroom")).args(arguments).current_dir(folder).output().expect("the command runs")
+    Command::new(env!("CARGO_BIN_EXE_chartroom"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the command runs")
 }
 
 fn said(output: &Output) -> String {
@@ -28,14 +32,18 @@ const PRICE: &str = "tables.unit-cost.infantry";
 fn a_comparison_answers_in_every_form() {
     let folder = folder();
     let ask = |more: &[&str]| {
-        let line = ["compare", "x", "first", "--set", "tables.unit-cost.infantry=1", "--max-games", "320", "--points", "10"];
+        let line =
+            ["compare", "x", "first", "--set", "tables.unit-cost.infantry=1", "--max-games", "320", "--points", "10"];
         chartroom(folder.path(), &[&line[..], more].concat())
     };
     let plain = ask(&[]);
     assert_eq!(plain.status.code(), Some(0), "{}", said(&plain));
     assert!(said(&plain).starts_with("The change") || said(&plain).starts_with("Undecided"), "{}", said(&plain));
     let result = json(&ask(&["--json"]));
-    assert!(["fairer", "less-fair", "no-difference", "undecided"].iter().any(|answer| result["answer"] == **answer), "{result}");
+    assert!(
+        ["fairer", "less-fair", "no-difference", "undecided"].iter().any(|answer| result["answer"] == **answer),
+        "{result}"
+    );
     assert_eq!(result["change"]["set"][0], "tables.unit-cost.infantry=1");
     assert_eq!(result["base"]["hash"].as_str().map(str::len), Some(32));
     let block = said(&ask(&["--markdown", "--html", "page.html"]));
@@ -53,7 +61,19 @@ fn parts_put_together_are_the_whole_run() {
     let path = folder.path();
     for line in [
         &["simulate", "x", "first", "--games", "100"][..],
-        &["compare", "x", "first", "--set", "units.infantry.movement=9", "--max-games", "400", "--bots", "greedy", "--bots", "random"],
+        &[
+            "compare",
+            "x",
+            "first",
+            "--set",
+            "units.infantry.movement=9",
+            "--max-games",
+            "400",
+            "--bots",
+            "greedy",
+            "--bots",
+            "random",
+        ],
         &["sweep", "x", "first", "--over", "tables.unit-cost.infantry=1..3", "--games", "40", "--goal", "east 40..60"],
     ] {
         let whole = chartroom(path, &[line, &["--json"]].concat());
@@ -131,7 +151,10 @@ fn worth_gives_a_table_beside_prices() {
     let lines = result["lines"].as_array().expect("lines");
     assert!(lines.iter().any(|line| line["name"] == "infantry" && line["price"].is_number()), "{result}");
     assert_eq!(lines.last().expect("a line")["kind"], "purchases");
-    let text = said(&chartroom(folder.path(), &["worth", "x", "first", "--power", "red", "--games", "32", "--html", "worth.html"]));
+    let text = said(&chartroom(
+        folder.path(),
+        &["worth", "x", "first", "--power", "red", "--games", "32", "--html", "worth.html"],
+    ));
     assert!(text.contains("fair price") && folder.path().join("worth.html").is_file(), "{text}");
 }
 
@@ -147,7 +170,20 @@ fn tune_proposes_and_writes_only_when_told() {
     let share = json(&chartroom(folder.path(), &["simulate", "x", "first", "--games", "64", "--json"]));
     assert!(share["wins"].is_object());
     // A goal that is not met as it is: whatever comes out, nothing is written without being told.
-    let line = ["tune", "x", "first", "--free", PRICE, "--goal", "east 99.5..100", "--proof", "32", "--max-games", "300", "--json"];
+    let line = [
+        "tune",
+        "x",
+        "first",
+        "--free",
+        PRICE,
+        "--goal",
+        "east 99.5..100",
+        "--proof",
+        "32",
+        "--max-games",
+        "300",
+        "--json",
+    ];
     let hard = chartroom(folder.path(), &line);
     let result = json(&hard);
     assert_eq!(hard.status.code(), Some(i32::from(result["reached"] != true)), "{result}");
@@ -163,7 +199,9 @@ fn tune_proposes_and_writes_only_when_told() {
 fn contracts_are_proved_or_refuted() {
     let folder = folder();
     let check = |wants: &str, more: &str| {
-        let text = format!("Balance(schema: 2, contracts: {{\"even\": (scenario: \"first\", games: 200, {more}wants: [{wants}])}})\n");
+        let text = format!(
+            "Balance(schema: 2, contracts: {{\"even\": (scenario: \"first\", games: 200, {more}wants: [{wants}])}})\n"
+        );
         std::fs::write(folder.path().join("x/balance.ron"), text).expect("write");
         chartroom(folder.path(), &["check", "--quick", "--balance", "--format", "json", "x", "--evidence", "said.md"])
     };

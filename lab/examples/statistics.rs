@@ -49,7 +49,8 @@ fn measure(pack: &str, scenario: &str, set: &str, pairs: &str, runs: &str) -> Re
         sets.iter().map(|set| Arena::new(&loaded, scenario, set, &BTreeMap::new())).collect::<Result<_, _>>()?;
     let hash = job::hash(&loaded);
     let sides = arenas[0].rules.sides.clone();
-    let arm = |set: &Vec<String>| Arm { pack: pack.to_owned(), hash: hash.clone(), set: set.clone(), options: Vec::new() };
+    let arm =
+        |set: &Vec<String>| Arm { pack: pack.to_owned(), hash: hash.clone(), set: set.clone(), options: Vec::new() };
     let job = Job {
         program: env!("CARGO_PKG_VERSION").to_owned(),
         scenario: scenario.to_owned(),
@@ -87,7 +88,15 @@ fn measure(pack: &str, scenario: &str, set: &str, pairs: &str, runs: &str) -> Re
         )
     };
     let mut out = String::new();
-    let _ = writeln!(out, "`{set}` in {pack} {scenario}: {side} wins {:.2} % of {pairs} games as it is and {:.2} % with the change, {:+.2} points. Pairs save a factor of {:.2}, luck taken out one of {:.2}. A test of fixed size without pairs needs {fixed:.0} games at the same errors.\n", base * 100.0, change * 100.0, (change - base) * 100.0, planted.pairing, planted.luck);
+    let _ = writeln!(
+        out,
+        "`{set}` in {pack} {scenario}: {side} wins {:.2} % of {pairs} games as it is and {:.2} % with the change, {:+.2} points. Pairs save a factor of {:.2}, luck taken out one of {:.2}. A test of fixed size without pairs needs {fixed:.0} games at the same errors.\n",
+        base * 100.0,
+        change * 100.0,
+        (change - base) * 100.0,
+        planted.pairing,
+        planted.luck
+    );
     let _ = writeln!(out, "| {runs} runs | fairer | less fair | no difference | undecided | games of a run, mean |");
     out.push_str("|---|---|---|---|---|---|\n");
     out.push_str(&line("the planted difference", &planted));

@@ -49,6 +49,8 @@ struct Search<'a, 'p> {
     play: &'a mut Play<'p>,
     seen: BTreeMap<Spot, Tally>,
     games: usize,
+    /// Proofs so far: each has seeds of its own, so that the luckiest of several is not believed.
+    proofs: usize,
     stopped: bool,
 }
 
@@ -60,7 +62,7 @@ struct Tally {
 
 /// Searches. `play` returns none when it was told to stop; then the best known so far is the answer.
 pub fn search(free: &[Free], goals: &[Goal], limits: Limits, play: &mut Play<'_>) -> Result<Found, String> {
-    let mut search = Search { free, goals, limits, play, seen: BTreeMap::new(), games: 0, stopped: false };
+    let mut search = Search { free, goals, limits, play, seen: BTreeMap::new(), games: 0, proofs: 0, stopped: false };
     let start = Spot::start(free);
     search.look(&start, LOOKS[2])?;
     let mut beam = vec![start.clone()];
@@ -227,7 +229,9 @@ impl Search<'_, '_> {
 
     /// Plays a spot, and what it was, on seeds that the search has not seen.
     fn prove(&mut self, spot: &Spot) -> Result<Found, String> {
-        let fresh = 1_000_000..1_000_000 + self.limits.proof;
+        self.proofs += 1;
+        let first = self.proofs * 1_000_000;
+        let fresh = first..first + self.limits.proof;
         let mut games: [Vec<Record>; 2] = [Vec::new(), Vec::new()];
         for (at, played) in [Spot::start(self.free), spot.clone()].into_iter().enumerate() {
             if let Some(records) = (self.play)(&played, fresh.clone())? {

@@ -26,15 +26,16 @@ proptest! {
         let found = wanted.nearest((base, change), weight, gain);
         // Every base share, and the changed shares that give the gain: to the left, to the right, and inside the goal.
         let mut least = f64::INFINITY;
-        for step in -2000..=4000 {
-            let x = f64::from(step) / 2000.0;
+        // The two base shares that lie a gain off: with them every changed share inside the goal is on the line.
+        let just = [wanted.from - gain, wanted.to + gain];
+        for x in (-2000..=4000).map(|step| f64::from(step) / 2000.0).chain(just) {
             let off = wanted.distance(x) - gain;
-            if off < -1e-12 {
+            if off < -1e-9 {
                 continue;
             }
             let mut ends = vec![wanted.from - off.max(0.0), wanted.to + off.max(0.0)];
-            if off.abs() < 1e-12 {
-                ends.extend((0..=100).map(|part| wanted.from + wide * f64::from(part) / 100.0));
+            if off.abs() < 1e-9 {
+                ends.extend((0..=500).map(|part| wanted.from + wide * f64::from(part) / 500.0));
                 ends.push(change.clamp(wanted.from, wanted.to));
             }
             for y in ends {
