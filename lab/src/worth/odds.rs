@@ -21,6 +21,7 @@ pub fn fair_price(content: &Content, unit: &str, power: &str, (cheap, price): (&
             attacker: Some(power),
             defender: Some(power),
             at: None,
+            position: None,
             losses: (Losses::default(), Losses::default()),
             budget: Budget { steps: 200_000_000, games: 4_000, seed: 1 },
         };
