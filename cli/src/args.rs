@@ -22,6 +22,8 @@ pub(crate) enum Command {
         /// A code such as M110.
         code: String,
     },
+    /// Make a pack of another program's files.
+    Import(crate::commands::import::Args),
     /// List packs with their scenarios and tables.
     List {
         #[arg(long)]

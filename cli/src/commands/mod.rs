@@ -13,6 +13,7 @@ mod examples;
 pub(crate) mod experiment;
 mod explain;
 mod fmt;
+pub(crate) mod import;
 mod list;
 pub(crate) mod merge_shards;
 mod migrate;
@@ -55,6 +56,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Render { pack, scenario, output, width } => {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
+        Command::Import(args) => import::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
