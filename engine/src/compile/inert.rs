@@ -51,7 +51,7 @@ const INCOME_BY_VALUES: Form = form(
     "income by land values",
     &["from", "no_saving", "levels", "raided", "needs_capital", "revenues"],
 );
-const INCOME_BY_MULTIPLES: Form = form("CollectIncome", "income by multiples", &["from"]);
+const INCOME_BY_MULTIPLES: Form = form("CollectIncome", "income by multiples", &["from", "no_saving"]);
 const PRODUCTION: Form =
     form("Produce", "production without factories", &["costs", "by", "repair", "only_in", "dominions"]);
 const BUILDING: Form = form(
@@ -171,6 +171,9 @@ impl Compiler<'_> {
                         self.inert(name, "must be true: fleets are struck in transit and strike back");
                     }
                 }
+            }
+            Written::CollectIncome { from: IncomeSource::Multiples { .. }, no_saving: false, .. } => {
+                self.inert("no_saving", "must be true: points by multiples that are not spent are lost");
             }
             Written::Produce { by, factories, .. } => {
                 let by_level = *by == Some(CostColumn::TechLevel);
