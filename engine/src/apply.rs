@@ -5,7 +5,7 @@ mod sea;
 
 use crate::event::Event;
 use crate::ids::{SideIx, SpaceIx};
-use crate::state::{ArmyRecord, Combat, Convoys, Noted, Stack, State, relation_code};
+use crate::state::{ArmyRecord, Combat, Convoys, MOST_MONEY, Noted, Stack, State, relation_code};
 
 /// Applies an event.
 pub(crate) fn apply(state: &mut State, event: &Event) {
@@ -393,7 +393,7 @@ fn set(list: &mut Vec<(SpaceIx, u8)>, space: SpaceIx, amount: i64) {
 
 fn write(list: &mut [i32], at: usize, value: i64) {
     if let Some(cell) = list.get_mut(at) {
-        *cell = value.clamp(-1_000_000, 1_000_000) as i32;
+        *cell = value.clamp(-MOST_MONEY, MOST_MONEY) as i32;
     }
 }
 

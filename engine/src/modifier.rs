@@ -6,7 +6,7 @@ use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::value::Amount;
 
 use crate::condition::{Condition, Politics, Scene};
-use crate::ids::{SideIx, UnitIx};
+use crate::ids::{PowerIx, SideIx, UnitIx};
 use crate::ruleset::{ModifierInfo, Ruleset};
 use crate::state::{Stack, State};
 
@@ -60,17 +60,25 @@ pub fn is_applied(content: &Content, quantity: &Quantity) -> bool {
         | Quantity::Income
         | Quantity::Stacking => true,
         Quantity::Range => runs(|run| matches!(run, Written::StrategicBombing { reach: Some(_), .. })),
-        Quantity::BuildLimit => runs(|run| matches!(run, Written::Produce { factories, .. } if factories.is_empty())),
-        Quantity::Movement
-        | Quantity::BuildDelay
+        Quantity::BuildLimit => runs(|run| matches!(run, Written::Produce { .. })),
+        Quantity::Movement => runs(|run| matches!(run, Written::MoveByPoints { .. } | Written::MoveByRange { .. })),
+        Quantity::Dice => runs(|run| matches!(run, Written::HitRollCombat { .. })),
+        Quantity::BuildDelay
         | Quantity::Supply
         | Quantity::Hits
-        | Quantity::Dice
         | Quantity::Research
         | Quantity::Morale
         | Quantity::RepairCost
         | Quantity::Points => false,
     }
+}
+
+/// Whether a modifier does anything in the games of a pack: its quantity is looked up, and where it is, partners are too.
+pub fn acts(content: &Content, modifier: &chartroom_format::schema::rules::Modifier) -> bool {
+    let in_battle =
+        matches!(modifier.quantity, Quantity::Attack | Quantity::Defence | Quantity::Die(_) | Quantity::Column(_));
+    let alone = modifier.pairs_with.is_none() && modifier.company.is_none() && modifier.unless_enemy.is_none();
+    is_applied(content, &modifier.quantity) && (in_battle || alone)
 }
 
 /// The quantity after all modifiers that apply: additions first, then factors, then limits.
@@ -207,15 +215,45 @@ pub fn own_limit(
     limits.min()
 }
 
-/// How many units of a type may be in a space by what modifiers say of building them, and the rule that says so.
-pub fn build_limit<'r>(
+/// How many more units of a type a power may build in a place: by what it may have in all, and by what modifiers say of the place. With
+/// the rule that says so.
+pub fn may_build<'r>(
     rules: &'r Ruleset,
     state: &State,
-    side: SideIx,
+    power: PowerIx,
     unit: UnitIx,
     space: crate::ids::SpaceIx,
 ) -> Option<(i64, Option<&'r str>)> {
-    let scene = Scene { side: Some(side), at: Some(space), unit: Some(unit), ..Scene::default() };
+    let sum = |counts: &mut dyn Iterator<Item = u16>| counts.map(i64::from).sum::<i64>();
+    let in_play = rules.unit(unit).builds.in_play.map(|most| {
+        let own = state.stacks.iter().filter(|stack| stack.power == power && stack.unit == unit);
+        let coming = state.arrivals.iter().filter(|arrival| arrival.power == power && arrival.unit == unit);
+        let ordered = state.campaign.pending.iter().filter(|pending| pending.power == power && pending.unit == unit);
+        let all = sum(&mut own.map(|stack| stack.count))
+            + sum(&mut coming.map(|arrival| arrival.count))
+            + sum(&mut ordered.map(|pending| pending.count));
+        ((most - all).max(0), None)
+    });
+    let side = state.side_of(power);
+    let here = side.and_then(|side| build_limit(rules, state, side, Some(power), unit, space)).map(|(limit, rule)| {
+        let there = state.stacks_in(space).iter().filter(|stack| stack.unit == unit);
+        let coming = state.arrivals.iter().filter(|arrival| arrival.unit == unit && arrival.space == space);
+        let all = sum(&mut there.map(|stack| stack.count)) + sum(&mut coming.map(|arrival| arrival.count));
+        ((limit - all).max(0), rule)
+    });
+    in_play.into_iter().chain(here).min_by_key(|(left, _)| *left)
+}
+
+/// How many units of a type may be in a space by what modifiers say of building them, and the rule that says so.
+fn build_limit<'r>(
+    rules: &'r Ruleset,
+    state: &State,
+    side: SideIx,
+    power: Option<PowerIx>,
+    unit: UnitIx,
+    space: crate::ids::SpaceIx,
+) -> Option<(i64, Option<&'r str>)> {
+    let scene = Scene { side: Some(side), power, at: Some(space), unit: Some(unit), ..Scene::default() };
     let limits = rules.modifiers_of(&Quantity::BuildLimit).filter_map(|modifier| match modifier.change {
         Change::Set(limit) | Change::AtMost(limit) if applies(rules, state, modifier, &scene, &[]) => {
             Some((limit, modifier.source.as_deref()))

@@ -195,6 +195,8 @@ pub struct BuildInfo {
     pub from_turn: Option<i64>,
     /// Places of a side that may hold some.
     pub sites: Option<i64>,
+    /// How many of them a power may have in all.
+    pub in_play: Option<i64>,
     /// Where units are paid out of a budget: how many of them in one turn.
     pub per_turn: Option<PerTurn>,
 }
@@ -227,6 +229,8 @@ pub struct FeatureInfo {
     pub lost_production: bool,
     pub capital: bool,
     pub port: bool,
+    /// What it becomes when its place is captured; nothing if it is lost, itself if it stays.
+    pub captured_as: Option<FeatureIx>,
 }
 
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 use crate::apply::apply;
 use crate::condition::Scene;
 use crate::event::Event;
-use crate::ids::{Actor, EventIx, PowerIx, SpaceIx, UnitIx};
+use crate::ids::{Actor, EventIx, FeatureIx, PowerIx, SpaceIx, UnitIx};
 use crate::query::memory::Memory;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -118,6 +118,9 @@ impl<'a> Run<'a> {
             return;
         }
         self.emit(Event::Captured { space, from, by });
+        if from.is_some() && by.is_some() {
+            self.spoil(space);
+        }
         let scene = Scene {
             power: by,
             side: by.and_then(|power| self.state.side_of(power)),
@@ -127,11 +130,27 @@ impl<'a> Run<'a> {
         triggers::fire(self, &Moment::Captured(space), &scene);
     }
 
+    /// Features of a space that was captured become what they become on capture, or are lost.
+    fn spoil(&mut self, space: SpaceIx) {
+        let rules = self.rules;
+        for (feature, info) in (0..rules.features.len()).map(FeatureIx::new).zip(&rules.features) {
+            let amount = self.state.feature(rules, space, feature);
+            if info.captured_as == Some(feature) || amount == 0 {
+                continue;
+            }
+            self.emit(Event::FeatureSet { space, feature, amount: 0 });
+            if let Some(other) = info.captured_as {
+                let there = self.state.feature(rules, space, other);
+                self.emit(Event::FeatureSet { space, feature: other, amount: there.max(amount) });
+            }
+        }
+    }
+
     /// All production printed or set in a space, before damage.
     pub(crate) fn production_in(&self, space: SpaceIx) -> i64 {
         (0..self.rules.features.len())
             .filter(|index| self.rules.features[*index].production)
-            .map(|index| self.state.feature(self.rules, space, crate::ids::FeatureIx::new(index)))
+            .map(|index| self.state.feature(self.rules, space, FeatureIx::new(index)))
             .sum()
     }
 

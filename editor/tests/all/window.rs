@@ -48,6 +48,22 @@ fn every_tool_can_be_chosen_by_its_button_and_key() {
 }
 
 #[test]
+fn modifiers_of_cost_stand_in_the_panel_beside_the_prices() {
+    let pack = TestPack::new();
+    let dear = r#"Rules(schema: 2, modifiers: {"dear": (quantity: Cost, change: Add(50), to: (types: ["infantry"]))})"#;
+    pack.write("rules/dear.ron", dear);
+    let mut window = open(&pack);
+    window.get_by_role_and_label(Role::Button, "Tables").click();
+    window.run_ok();
+    window.get_by_role_and_label(Role::Button, "Unit prices").click();
+    window.run_ok();
+    let lines = &window.state_mut().session().table.odds.lines;
+    let price =
+        |name: &str| lines.iter().find(|line| line.name == name).and_then(|line| line.values[0]).expect("a price");
+    assert_eq!((price("infantry").after, price("armor").after), (55.0, 11.0));
+}
+
+#[test]
 fn a_price_is_typed_into_the_grid_and_the_odds_follow() {
     let pack = TestPack::new();
     let mut window = open(&pack);

@@ -10,6 +10,7 @@ mod fleets;
 mod forts;
 pub(crate) mod ground;
 pub(crate) mod hexes;
+mod inert;
 mod loops;
 mod morale;
 mod names;

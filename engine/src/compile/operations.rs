@@ -35,6 +35,12 @@ impl Compiler<'_> {
         else {
             return Procedure::NotBuilt("is no combat by hit rolls");
         };
+        if !(1..=255).contains(die) {
+            return Procedure::NotBuilt("a die has from 1 to 255 sides");
+        }
+        if self.content.units.len() > crate::procedures::hit_rolls::field::MOST_ROWS {
+            return Procedure::NotBuilt("battles of dice per unit tell at most 60 types of units apart");
+        }
         let liberates = self.powers_by_power(liberates);
         let takes_over = self.powers_by_power(takes_over);
         Procedure::HitRolls(HitRules {

@@ -24,6 +24,9 @@ impl Compiler<'_> {
             self.at(EntryKind::Procedure, id.as_str(), &["do"]);
             let is_used = used.iter().any(|name| name == id.as_str());
             let known = self.findings.len();
+            if is_used {
+                self.inert_settings(&entry.run);
+            }
             let run = if is_used { self.procedure(rules, &entry.run) } else { Procedure::NotBuilt("is not used here") };
             // One finding for one fault: what could not be resolved has been said.
             if let (Procedure::NotBuilt(why), true) = (&run, is_used && self.findings.len() == known) {

@@ -15,7 +15,7 @@ use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::query::{armies, stacking, zones};
 use crate::ruleset::Ruleset;
 use crate::state::leaders::{Leader, Stance};
-use crate::state::{Campaign, Combat, Stack, State, relation_code};
+use crate::state::{Campaign, Combat, MOST_MONEY, Stack, State, relation_code};
 
 impl Compiler<'_> {
     pub(super) fn set_up(&mut self, rules: &Ruleset, options: Options<'_>) -> State {
@@ -149,6 +149,12 @@ impl Compiler<'_> {
     fn things_at_start(&mut self, rules: &Ruleset, state: &mut State, id: &str) {
         for (who, money) in &self.scenario.treasury {
             self.at(EntryKind::Scenario, id, &["treasury", who.as_str()]);
+            if !(-MOST_MONEY..=MOST_MONEY).contains(money) {
+                self.fault(
+                    codes::NOT_CARRIED_OUT,
+                    format!("nobody can have {money}; games reckon with up to {MOST_MONEY}"),
+                );
+            }
             if let Some(who) = self.actor(who) {
                 apply(state, &Event::MoneySet { who, to: *money });
             }

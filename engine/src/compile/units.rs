@@ -46,6 +46,11 @@ impl Compiler<'_> {
                 lost_production: feature.role == FeatureRole::LostProduction,
                 capital: feature.role == FeatureRole::Capital,
                 port: matches!(feature.role, FeatureRole::Port | FeatureRole::NavalBase),
+                captured_as: match &feature.captured_as {
+                    _ if feature.lost_on_capture => None,
+                    Some(other) => self.feature(other.as_str()),
+                    None => self.feature(id.as_str()),
+                },
             });
         }
         for (id, unit) in &self.content.units {
@@ -60,6 +65,7 @@ impl Compiler<'_> {
                 when: self.maybe_condition(build.when.as_ref()),
                 from_turn: build.from_turn,
                 sites: build.sites,
+                in_play: build.in_play,
                 per_turn: None,
             });
             let variants = unit.variants.iter().map(|variant| (self.condition(&variant.when), variant.stats.clone()));

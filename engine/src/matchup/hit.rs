@@ -6,12 +6,13 @@ use chartroom_format::schema::ids::OptionId;
 use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::rules::{Change, Modifier, Quantity};
 use chartroom_format::schema::units::{CombatRole, Domain, Stats, SupportKind, UnitType};
-use chartroom_format::schema::value::Cell;
+use chartroom_format::schema::value::{Amount, Cell};
 
 use super::fort;
-use super::profile::{Bits, drop_idle_halves, health, merged};
+use super::profile::{Bits, drop_idle_halves, health, merged, with_dice};
 use super::scene::{LeftOut, Scene};
 use super::{Answer, Asked, Question, Row, key, names, unit_type};
+use crate::modifier;
 use crate::odds::Method;
 use crate::odds::hit::{
     self, Battle, Bonus, BonusRounds, Casualties, ClassSet, Reach, Retreat, Shot, Side, StrikeRounds, Support,
@@ -51,6 +52,9 @@ pub(super) fn answer(asked: &Asked<'_>, die: i64, rounds: Option<i64>) -> Result
     };
     if let Some(faces) = forts(question, &mut battle, landing, &mut bits) {
         asked.ledger.note(LeftOut::plain("the fort", faces));
+    }
+    if bits.ran_out {
+        return Err("the battle has more classes and modifiers of units than can be told apart".to_owned());
     }
     drop_idle_halves(&mut battle);
     let odds = hit::odds(&battle, &question.budget).map_err(|error| error.to_string())?;
@@ -207,7 +211,13 @@ fn stats<'a>(scene: &Scene<'a>, id: &'a str, unit: &'a UnitType) -> Stats {
     for variant in unit.variants.iter().filter(|variant| scene.varies(id, unit, &variant.when)) {
         stats = merged(&stats, &variant.stats);
     }
-    stats
+    let alone = Scene { unit: Some((id, unit)), rows: &[], ..*scene };
+    let changes: Vec<(&Change, i64)> =
+        alone.changes(&Quantity::Dice).into_iter().map(|(_, change)| (change, 0)).collect();
+    if changes.is_empty() {
+        return stats;
+    }
+    with_dice(&stats, |dice| modifier::floor(modifier::changed(Amount::whole(dice), &changes)))
 }
 
 /// Shots from outside: ships bombard a landing, guns fire at aircraft.

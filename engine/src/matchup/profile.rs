@@ -25,7 +25,11 @@ const FIRST_FREE: u8 = 5;
 
 /// Bits for classes and types, given out as they are needed.
 #[derive(Default)]
-pub(crate) struct Bits(Vec<String>);
+pub(crate) struct Bits {
+    names: Vec<String>,
+    /// More were asked for than there are.
+    pub(crate) ran_out: bool,
+}
 
 impl Bits {
     /// Units that can take a place.
@@ -74,12 +78,12 @@ impl Bits {
     }
 
     pub(crate) fn named(&mut self, name: String) -> ClassSet {
-        let at = self.0.iter().position(|known| *known == name).unwrap_or_else(|| {
-            self.0.push(name);
-            self.0.len() - 1
+        let at = self.names.iter().position(|known| *known == name).unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
         });
         let bit = usize::from(FIRST_FREE) + at;
-        // A pack with more classes in one battle than there are bits loses the last of them.
+        self.ran_out |= bit >= usize::from(FACED);
         if bit < usize::from(FACED) { ClassSet::bit(bit as u8) } else { ClassSet::NONE }
     }
 
@@ -105,6 +109,24 @@ pub(crate) fn merged(base: &Stats, over: &Stats) -> Stats {
         ..base.clone()
     }
 }
+
+/// As many dice as a modifier of dice says; those that are added are like the last one.
+pub(crate) fn with_dice(stats: &Stats, count: impl Fn(i64) -> i64) -> Stats {
+    let thrown = |dice: &Option<Vec<i64>>| {
+        dice.as_ref().map(|dice| match dice.last() {
+            Some(last) => {
+                let mut dice = dice.clone();
+                dice.resize(count(dice.len() as i64).clamp(0, MOST_DICE) as usize, *last);
+                dice
+            }
+            None => Vec::new(),
+        })
+    };
+    Stats { attack: thrown(&stats.attack), defend: thrown(&stats.defend), ..stats.clone() }
+}
+
+/// No unit throws more dice.
+const MOST_DICE: i64 = 20;
 
 /// Before all others in round one.
 const EARLY: Strike = Strike {

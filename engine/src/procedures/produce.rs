@@ -239,7 +239,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             if !has_site(run.rules, &run.state, side, unit, space) {
                 return Err(Refusal::of(Ban::BuildLimit, "the side has these in as many places as it may"));
             }
-            limits::check(run.rules, &run.state, (side, power), (unit, space), i64::from(count))?;
+            limits::check(run.rules, &run.state, power, (unit, space), i64::from(count))?;
             if run.rules.unit(unit).builds.at.is_empty() {
                 let lines = &mut run.memory.of(side).lines;
                 let supplied = lines.any(run.rules, &run.state, side, supply_rules(run.rules));
@@ -346,7 +346,7 @@ pub(super) fn legal(
                 cost(price, 1) > money(space)
                     || may_appear(rules, side, settings, unit, space, &alone).is_err()
                     || !has_site(rules, state, side, unit, space)
-                    || limits::check(rules, state, (side, power), (unit, space), 1).is_err()
+                    || limits::check(rules, state, power, (unit, space), 1).is_err()
             };
             if room < 1 || barred() || in_armies && armies::in_space(state, side, space).is_none() && !may_found() {
                 continue;

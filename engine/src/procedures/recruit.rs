@@ -233,7 +233,8 @@ pub(crate) fn most(rules: &Ruleset, state: &State, settings: &RecruitRules, unit
     };
     let places = built + if is_recruit { recruits.max(0) } else { 0 };
     let money = spendable(state, settings, rules, holder, unit);
-    places.min(money / price.max(1))
+    let more = modifier::may_build(rules, state, holder, unit, site).map_or(i64::MAX, |(left, _)| left);
+    places.min(money / price.max(1)).min(more)
 }
 
 /// Money that a power may spend on a unit: bound money does not buy everything.

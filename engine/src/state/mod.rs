@@ -25,6 +25,9 @@ use copy::copied_in_place;
 use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, TrackIx, UnitIx};
 use crate::ruleset::{Player, Ruleset};
 
+/// No purse holds more, and none owes more.
+pub const MOST_MONEY: i64 = 1_000_000;
+
 /// Units of one type, power and army in one space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Stack {

@@ -5,6 +5,7 @@ mod broken_and_chosen;
 mod campaign;
 mod common;
 mod hex_rules;
+mod inert_settings;
 mod land_war;
 mod odds_against_play;
 mod play;

@@ -32,7 +32,7 @@ pub struct Rules {
     /// Seasons in the order of the year.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub seasons: IndexMap<SeasonId, Season>,
-    /// Plain facts and limits with a rule behind them that no table holds.
+    /// Notes: figures with a rule behind them that no table holds. Nothing in play reads them; a rule that rests on a fact alone is held.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub facts: IndexMap<EventId, Fact>,
 }

@@ -58,7 +58,7 @@ pub struct Scenario {
     /// Units at start, by power.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub set_up: IndexMap<PowerId, Vec<Placement>>,
-    /// Units that wait off the map, by power.
+    /// Units that wait off the map, by power. A note: nothing in play brings them in.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub pools: IndexMap<PowerId, Force>,
     /// Money at start.

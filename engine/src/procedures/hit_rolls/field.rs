@@ -1,7 +1,9 @@
 //! Who fights in a battle of the map: stacks become rows of a hit-roll battle, and what its dice leave becomes losses.
 
 use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{CombatRole, Domain, OtherFire, Stats};
+use chartroom_format::schema::value::Amount;
 
 use super::bonuses::Ranks;
 use super::outside::{guns, supports};
@@ -9,7 +11,8 @@ use super::{HitRules, forts, stealth};
 use crate::condition::Scene;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::matchup::fort;
-use crate::matchup::profile::{Bits, drop_idle_halves, health, merged};
+use crate::matchup::profile::{Bits, drop_idle_halves, health, merged, with_dice};
+use crate::modifier::{floor, modified};
 use crate::odds::hit::{Battle, Casualties, ClassSet, LossOrder, Reserve, Retreat, Side, Strike, StrikeRounds, Unit};
 use crate::procedures::leaders;
 use crate::procedures::range::hit_rules;
@@ -33,7 +36,7 @@ pub(crate) struct Field {
 }
 
 /// Rows of a side: at most this many, so that every row is a bit.
-const MOST_ROWS: usize = 60;
+pub(crate) const MOST_ROWS: usize = 60;
 
 /// Stacks of a side that take part, and whether they are leaving.
 pub(crate) fn fighters(rules: &Ruleset, state: &State, space: SpaceIx, attacks: bool) -> Vec<Stack> {
@@ -163,7 +166,14 @@ fn side(
             units[at].count = units[at].count.saturating_add(stack.count);
             continue;
         }
+        // A battle knows so many rows: what goes beyond fights with others of its type. Packs with more types than rows are refused.
         if keys.len() >= MOST_ROWS {
+            let alike = |other: &&RowKey| other.1 == stack.unit;
+            let same = keys.iter().position(|other| other.0 == stack.power && alike(&other));
+            if let Some(at) = same.or_else(|| keys.iter().position(|other| alike(&other))) {
+                line.rows[at].push(stack);
+                units[at].count = units[at].count.saturating_add(stack.count);
+            }
             continue;
         }
         keys.push(key);
@@ -367,6 +377,13 @@ fn row(
         .iter()
         .filter(|(when, _)| when.holds(rules, state, &scene))
         .fold(profile.kind.stats.clone(), |stats: Stats, (_, over)| merged(&stats, over));
+    let numbers = if rules.modifiers_of(&Quantity::Dice).next().is_some() {
+        with_dice(&numbers, |dice| {
+            floor(modified(rules, state, &Quantity::Dice, Amount::whole(dice), &scene, &[&stack]))
+        })
+    } else {
+        numbers
+    };
     let other = chosen_fire(rules, state, space, role, stack);
     let early = early_dice(rules, state, space, stack);
     let mut states = health(&profile.kind, &numbers, role, other, early, bits);

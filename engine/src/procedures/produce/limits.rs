@@ -4,7 +4,7 @@ use chartroom_format::schema::refusal::Ban;
 
 use crate::action::Refusal;
 use crate::event::Event;
-use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::ids::{Actor, PowerIx, SpaceIx, UnitIx};
 use crate::modifier;
 use crate::ruleset::{PerTurn, Ruleset};
 use crate::run::Run;
@@ -14,17 +14,13 @@ use crate::state::State;
 pub(super) fn check(
     rules: &Ruleset,
     state: &State,
-    (side, power): (SideIx, PowerIx),
+    power: PowerIx,
     (unit, space): (UnitIx, SpaceIx),
     count: i64,
 ) -> Result<(), Refusal> {
-    if let Some((limit, rule)) = modifier::build_limit(rules, state, side, unit, space) {
-        let there = state.stacks_in(space).iter().filter(|stack| stack.unit == unit).map(|stack| stack.count);
-        let coming = state.arrivals.iter().filter(|arrival| arrival.unit == unit && arrival.space == space);
-        let all: i64 = there.chain(coming.map(|arrival| arrival.count)).map(i64::from).sum();
-        if all + count > limit {
-            return Err(Refusal::by(rule, Ban::BuildLimit, format!("no more than {limit} of these may be there")));
-        }
+    if let Some((left, rule)) = modifier::may_build(rules, state, power, unit, space).filter(|(left, _)| count > *left)
+    {
+        return Err(Refusal::by(rule, Ban::BuildLimit, format!("no more than {left} more of these may be there")));
     }
     match &rules.unit(unit).builds.per_turn {
         Some(limit) if built(state, power, limit) + count > limit.most => {
