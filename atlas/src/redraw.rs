@@ -10,7 +10,9 @@ use chartroom_format::load::Loaded;
 use chartroom_format::schema::ids::RegionId;
 use chartroom_format::schema::map::{Grid, HexGrid, Map, Space, Surface};
 use chartroom_format::schema::map_shapes::Shapes;
-use chartroom_format::schema::recipe::{Drawing, HexDrawing, MeasuredSides, PictureColour, Recipe, SeedOf, ZoneDrawing};
+use chartroom_format::schema::recipe::{
+    Drawing, HexDrawing, MeasuredSides, PictureColour, Recipe, SeedOf, ZoneDrawing,
+};
 use chartroom_format::schema::{Document, Kind};
 
 use crate::geo::{Outlines, Residual};
@@ -163,11 +165,8 @@ fn ways(
     grid: (&Board, &Numbering),
     outlines: &Outlines,
 ) -> Ways {
-    let drawn_country: BTreeMap<&str, &RegionId> = drawn
-        .hexes
-        .iter()
-        .filter_map(|hex| Some((hex.number.as_str(), hex.belongs.country.as_ref()?)))
-        .collect();
+    let drawn_country: BTreeMap<&str, &RegionId> =
+        drawn.hexes.iter().filter_map(|hex| Some((hex.number.as_str(), hex.belongs.country.as_ref()?))).collect();
     hexes::ways::measure(recipe, drawing, grid, (outlines, &drawn.placing), |number| match by_hand.spaces.get(number) {
         Some(space) => space.country.clone(),
         None => drawn_country.get(number).map(|country| (*country).clone()),
@@ -177,9 +176,8 @@ fn ways(
 /// A coast without a way over land is an island, and an island with one is a coast.
 fn part_islands(drawn: &mut DrawnHexes, ways: &Ways, by_hand: &ByHand) {
     let surface = |hex: &DrawnHex| by_hand.spaces.get(&hex.number).map_or(hex.surface, |space| space.surface);
-    let holds_land = |index: usize| {
-        matches!(surface(&drawn.hexes[index]), Surface::Land | Surface::Coast | Surface::Island)
-    };
+    let holds_land =
+        |index: usize| matches!(surface(&drawn.hexes[index]), Surface::Land | Surface::Coast | Surface::Island);
     let mut joined = vec![false; drawn.hexes.len()];
     for &Way { hexes: (a, b), on_foot, .. } in &ways.sides {
         if on_foot && holds_land(a) && holds_land(b) {
@@ -209,7 +207,8 @@ fn measured(
         let (a, b) = way.hexes;
         let between = (drawn.hexes[a].number.clone(), drawn.hexes[b].number.clone());
         let both = |held: fn(Surface) -> bool| held(surface(a)) && held(surface(b));
-        let no_land = !way.on_foot && both(|surface| matches!(surface, Surface::Land | Surface::Coast | Surface::Island));
+        let no_land =
+            !way.on_foot && both(|surface| matches!(surface, Surface::Land | Surface::Coast | Surface::Island));
         let no_water = !way.afloat
             && both(|surface| matches!(surface, Surface::Sea | Surface::Coast | Surface::Island))
             && !by_hand.passages.contains(&between);

@@ -2,9 +2,11 @@
 //! they lack, ports that no ship reaches. What `links.ron` states with a reason is let stand.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chartroom_format::content::Content;
 use chartroom_format::grid::Board;
+use chartroom_format::schema::ids::{RegionId, SpaceId};
 use chartroom_format::schema::map::{Grid, HexGrid, Surface};
 use chartroom_format::schema::recipe::{Drawing, HexDrawing, Recipe};
 use chartroom_format::schema::terrain::FeatureRole;
@@ -48,9 +50,15 @@ impl Finding {
     pub fn message(&self) -> String {
         let (a, b) = &self.hexes;
         match self.what {
-            Untruth::FalseLand => format!("armies walk from `{a}` to `{b}`, but no strip of land leads from the one to the other"),
-            Untruth::MissingLand => format!("no army can walk from `{a}` to `{b}`, though a strip of land leads from the one to the other"),
-            Untruth::DrySea => format!("ships sail from `{a}` to `{b}`, but no strip of water leads from the one to the other"),
+            Untruth::FalseLand => {
+                format!("armies walk from `{a}` to `{b}`, but no strip of land leads from the one to the other")
+            }
+            Untruth::MissingLand => {
+                format!("no army can walk from `{a}` to `{b}`, though a strip of land leads from the one to the other")
+            }
+            Untruth::DrySea => {
+                format!("ships sail from `{a}` to `{b}`, but no strip of water leads from the one to the other")
+            }
             Untruth::DryPort => format!("no ship can reach the port of `{a}`"),
             Untruth::NoLand => format!("`{a}` holds land on this map, but there is none in the geography"),
             Untruth::NoWater => format!("`{a}` holds sea on this map, but there is none in the geography"),
@@ -67,9 +75,29 @@ pub fn of_pack(content: &Content, sources: &Sources<'_>) -> Result<Option<Vec<Fi
     let Drawing::Hexes(drawing) = &recipe.draw else { return Ok(None) };
     let Some(outlines) = sources.outlines(recipe) else { return Ok(None) };
     let outlines = outlines.map_err(|fault| vec![fault])?;
-    findings(content, grid, (recipe, drawing), &outlines)
+    findings(content, grid, (recipe, drawing), outlines)
         .map(Some)
         .map_err(|problems| problems.iter().map(RecipeFault::of_hexes).collect())
+}
+
+/// What the last measurement was of, and what it gave: checks come again and again while nothing of it changes.
+static LAST: Mutex<Option<(Measured, Arc<Ways>)>> = Mutex::new(None);
+
+/// All that decides how a map measures.
+struct Measured {
+    recipe: Recipe,
+    grid: HexGrid,
+    outlines: Arc<Outlines>,
+    countries: BTreeMap<SpaceId, RegionId>,
+}
+
+impl Measured {
+    fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.outlines, &other.outlines)
+            && self.recipe == other.recipe
+            && self.grid == other.grid
+            && self.countries == other.countries
+    }
 }
 
 /// Everything untrue on a map of hexes, in the order of the board.
@@ -77,16 +105,34 @@ fn findings(
     content: &Content,
     grid: &HexGrid,
     (recipe, drawing): (&Recipe, &HexDrawing),
-    outlines: &Outlines,
+    outlines: Arc<Outlines>,
 ) -> Result<Vec<Finding>, Vec<HexProblem>> {
     // A board that cannot be is a finding of its own.
     let Ok(board) = grid.board() else { return Ok(Vec::new()) };
     let (placing, _) = place(recipe, &board, &grid.numbering)?;
-    let outlines = Outlines {
-        countries: outlines.countries.iter().filter(|country| !drawing.without.contains(&country.name)).cloned().collect(),
+    let countries =
+        content.spaces.iter().filter_map(|(id, space)| Some((id.clone(), space.country.clone()?))).collect();
+    let wanted = Measured { recipe: recipe.clone(), grid: grid.clone(), outlines, countries };
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let ways = match last.as_ref().filter(|(known, _)| known.is(&wanted)) {
+        Some((_, ways)) => Arc::clone(ways),
+        None => {
+            let shown = Outlines {
+                countries: wanted
+                    .outlines
+                    .countries
+                    .iter()
+                    .filter(|country| !drawing.without.contains(&country.name))
+                    .cloned()
+                    .collect(),
+            };
+            let country = |number: &str| wanted.countries.get(number).cloned();
+            let ways = Arc::new(measure(recipe, drawing, (&board, &grid.numbering), (&shown, &placing), country));
+            *last = Some((wanted, Arc::clone(&ways)));
+            ways
+        }
     };
-    let country = |number: &str| content.spaces.get(number).and_then(|space| space.country.clone());
-    let ways = measure(recipe, drawing, (&board, &grid.numbering), (&outlines, &placing), country);
+    drop(last);
     Ok(Judge::new(content, grid, &board).findings(&ways))
 }
 
@@ -115,7 +161,8 @@ impl<'a> Judge<'a> {
         let unlisted = content.map.as_ref().and_then(|map| map.unlisted).unwrap_or(Surface::Sea);
         let surface = |number: &String| content.spaces.get(number.as_str()).map_or(unlisted, |space| space.surface);
         let surfaces = numbers.iter().map(surface).collect();
-        let passages = content.passages.values().flat_map(|passage| &passage.between).map(|(a, b)| (a.as_str(), b.as_str()));
+        let passages =
+            content.passages.values().flat_map(|passage| &passage.between).map(|(a, b)| (a.as_str(), b.as_str()));
         let added = content.added_links.iter().map(|link| (link.from.as_str(), link.to.as_str()));
         let denied = content.denied_links.iter().map(|link| (link.from.as_str(), link.to.as_str()));
         let ruled = passages.chain(added).chain(denied).collect();

@@ -141,7 +141,8 @@ impl<'a> Survey<'a> {
             // Each side once: the other three directions look at it from the other hex.
             for direction in Direction::ALL.into_iter().take(3) {
                 let neighbour = self.sheet.board.neighbour(cell, direction);
-                if let (Some(a), Some(b)) = (self.sheet.board.index(cell), neighbour.and_then(|next| self.sheet.board.index(next)))
+                if let (Some(a), Some(b)) =
+                    (self.sheet.board.index(cell), neighbour.and_then(|next| self.sheet.board.index(next)))
                 {
                     shores.push(Shore { hexes: (a, b), land: self.land_along(cell, direction) });
                 }
@@ -156,7 +157,10 @@ impl<'a> Survey<'a> {
         let middle = (f64::midpoint(here.0, there.0), f64::midpoint(here.1, there.1));
         // The side is as long as the hex is large, square to the line between the two middles.
         let across = (there.0 - here.0).hypot(there.1 - here.1);
-        let along = (-(there.1 - here.1) / across * self.sheet.layout.size, (there.0 - here.0) / across * self.sheet.layout.size);
+        let along = (
+            -(there.1 - here.1) / across * self.sheet.layout.size,
+            (there.0 - here.0) / across * self.sheet.layout.size,
+        );
         let dry = (0..SIDE_SAMPLES).filter(|&sample| {
             let share = (f64::from(sample) + 0.5) / f64::from(SIDE_SAMPLES) - 0.5;
             let (x, y) = (middle.0 + share * along.0, middle.1 + share * along.1);

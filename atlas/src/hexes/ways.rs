@@ -164,13 +164,7 @@ impl<'a> Chart<'a> {
     }
 
     /// Marks the samples of the land a hex stands on and of the water it lies on.
-    fn choose(
-        &mut self,
-        index: usize,
-        own: &BTreeSet<usize>,
-        known: Known,
-        chosen: &mut [bool],
-    ) -> Holding {
+    fn choose(&mut self, index: usize, own: &BTreeSet<usize>, known: Known, chosen: &mut [bool]) -> Holding {
         let patch = self.neighbourhood(index, self.mixed.contains(&(index as u32)));
         let (lands, waters): (Vec<Ground>, Vec<Ground>) =
             patch.grounds(|at| self.mass(at)).into_iter().partition(|ground| ground.is_land);

@@ -100,7 +100,8 @@ mod tests {
         let Some(Document::Spaces(spaces)) = document::read(&text, "drawn.ron").document else { panic!("{text}") };
         assert_eq!(spaces.spaces["0101"].regions, belongs.regions);
         assert_eq!(spaces.spaces["0102"].country, None);
-        let side = SidePlot { heading: "row 1".into(), between: ("0101".into(), "0102".into()), kinds: vec!["river".into()] };
+        let side =
+            SidePlot { heading: "row 1".into(), between: ("0101".into(), "0102".into()), kinds: vec!["river".into()] };
         let text = sides_text(&[side]);
         assert_eq!(fmt::format(&text).expect("readable"), text);
         let Some(Document::Links(links)) = document::read(&text, "drawn.ron").document else { panic!("{text}") };
