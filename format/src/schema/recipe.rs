@@ -100,12 +100,10 @@ pub struct HexDrawing {
     /// What outlines lay over that, the later over the earlier: borders of another year, terrain, seas.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<HexArea>,
-    /// Hexes with more than one land in them, such as both shores of a strait: a place on the land that armies stand on. Left
-    /// out, it is the land of the hex's country, or the larger.
+    /// Hexes with several lands, such as both shores of a strait: a place on the one that armies stand on.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub stands_on: BTreeMap<SpaceId, LatLon>,
-    /// Hexes with more than one water in them, such as both seas of an isthmus: a place on the water that ships reach it by. Left
-    /// out, it is the larger. The other takes a passage.
+    /// Hexes with several waters, such as both seas of an isthmus: a place on the one that ships reach them by.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub lies_on: BTreeMap<SpaceId, LatLon>,
     /// Hexsides read off the coast, written to `map/drawn-sides.ron`.
