@@ -21,6 +21,7 @@ use crate::schema::ids::{
 };
 use crate::schema::map::{AddedLink, DeniedLink, Map, Passage, Region, Space};
 use crate::schema::map_shapes::Shapes;
+use crate::schema::bots::BotStyle;
 use crate::schema::options::OptionalRule;
 use crate::schema::pack::Pack;
 use crate::schema::powers::{Power, Side, Slot};
@@ -73,6 +74,10 @@ pub struct Content {
     pub sequence: Vec<Step>,
     pub other_sequences: IndexMap<PhaseId, Vec<Step>>,
     pub options: IndexMap<OptionId, OptionalRule>,
+    /// Styles of bots by name.
+    pub styles: IndexMap<String, BotStyle>,
+    /// The style of each power that has one of its own.
+    pub style_of: IndexMap<PowerId, String>,
     pub procedures: IndexMap<ProcedureId, ProcedureEntry>,
     pub refusals: Vec<Citation>,
     pub modifiers: IndexMap<EventId, Modifier>,
@@ -224,6 +229,10 @@ impl Content {
                 self.other_sequences.extend(sequence.others);
             }
             Document::Options(options) => self.options.extend(options.options),
+            Document::Bots(bots) => {
+                self.styles.extend(bots.styles);
+                self.style_of.extend(bots.powers);
+            }
             Document::Rules(rules) => {
                 self.procedures.extend(rules.procedures);
                 self.refusals.extend(rules.refusals);

@@ -5,6 +5,7 @@ mod completions;
 mod convert;
 mod coverage;
 mod draw;
+pub(crate) mod duel;
 #[cfg(feature = "editor")]
 mod edit;
 mod examples;
@@ -49,6 +50,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Duel(args) => duel::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Space { pack, space, scenario, json } => space::run(&pack, &space, scenario.as_deref(), json),
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),

@@ -11,11 +11,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use chartroom_engine::odds::Interval;
-use chartroom_engine::{Event, Ruleset, State, bots};
+use chartroom_engine::bots::{self, Seats};
+use chartroom_engine::{Event, Ruleset, State};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::play::{bot, compiled, switches};
+use super::play::{compiled, switches};
 use crate::args::Simulate;
 use crate::{find, output};
 
@@ -36,6 +37,7 @@ pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
     }
     let switches = switches(&loaded, &args.options)?;
     let (rules, start) = compiled(&loaded, &args.scenario, args.seed, &switches)?;
+    let seats = Seats::parse(&rules, &args.bots, &rules.styles)?;
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = stopped.clone();
     // Ctrl-C ends the batch, not the program: what was played so far is still an answer.
@@ -53,7 +55,7 @@ pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
             if stopped.load(Ordering::Relaxed) {
                 return None;
             }
-            let game = play_one(args, &rules, &start, number);
+            let game = play_one(args, &seats, &rules, &start, number);
             let count = done.fetch_add(1, Ordering::Relaxed) + 1;
             if show {
                 progress(count, args.games, began);
@@ -73,11 +75,11 @@ pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn play_one(args: &Simulate, rules: &Ruleset, start: &State, number: usize) -> Played {
+fn play_one(args: &Simulate, seats: &Seats, rules: &Ruleset, start: &State, number: usize) -> Played {
     let seed = mix(args.seed, number as u64);
     let mut state = start.clone();
     state.rng = seed;
-    let mut player = bot(args.bot, seed);
+    let mut player = seats.sit(rules, seed, false);
     let mut income: BTreeMap<(String, i16), i64> = BTreeMap::new();
     // Events of one step may reach into the next turn, so that each turn is followed here.
     let mut turn = state.turn;
@@ -103,7 +105,7 @@ fn play_one(args: &Simulate, rules: &Ruleset, start: &State, number: usize) -> P
 }
 
 /// A seed for each game that does not depend on which thread plays it.
-fn mix(seed: u64, number: u64) -> u64 {
+pub(crate) fn mix(seed: u64, number: u64) -> u64 {
     let mixed = (seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed ^ (mixed >> 29)
 }
@@ -111,7 +113,7 @@ fn mix(seed: u64, number: u64) -> u64 {
 /// Width of the progress bar.
 const BAR: usize = 30;
 
-fn progress(done: usize, games: usize, began: Instant) {
+pub(crate) fn progress(done: usize, games: usize, began: Instant) {
     let spent = began.elapsed().as_secs_f64();
     let left = spent / done as f64 * (games - done) as f64;
     let filled = done * BAR / games.max(1);

@@ -7,6 +7,7 @@ use super::coverage::Coverage;
 use super::example::Examples;
 use super::map::{Links, Map, Regions, Spaces};
 use super::map_shapes::Shapes;
+use super::bots::Bots;
 use super::options::Options;
 use super::pack::Pack;
 use super::powers::Powers;
@@ -105,6 +106,7 @@ kinds! {
     Table, "tables/*.ron", "A result, cost, range or effect table.";
     Sequence, "sequence.ron", "The turn as a tree of phases.";
     Options, "options.ron", "Optional rules.";
+    Bots, "bots.ron", "How bots play: styles, and whose style is whose.";
     Rules, "rules/*.ron", "Procedure settings, modifiers, politics, events, objectives.";
     Scenario, "scenarios/*.ron", "Start and end, set-ups, treasuries, victory.";
     Examples, "examples/*.ron", "Worked examples: given, expect.";
