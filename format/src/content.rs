@@ -13,6 +13,7 @@ use indexmap::IndexMap;
 use crate::cst::PathStep;
 use crate::entries::{self, Entry, EntryKind};
 use crate::schema::Document;
+use crate::schema::bots::BotStyle;
 use crate::schema::coverage::Covered;
 use crate::schema::example::Example;
 use crate::schema::ids::{
@@ -21,7 +22,6 @@ use crate::schema::ids::{
 };
 use crate::schema::map::{AddedLink, DeniedLink, Map, Passage, Region, Space};
 use crate::schema::map_shapes::Shapes;
-use crate::schema::bots::BotStyle;
 use crate::schema::options::OptionalRule;
 use crate::schema::pack::Pack;
 use crate::schema::powers::{Power, Side, Slot};

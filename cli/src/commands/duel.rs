@@ -19,13 +19,15 @@ use super::simulate::mix;
 use crate::{find, output};
 
 #[derive(clap::Args)]
-#[command(after_help = "Each bot plays each side against the other one, who plays the rest, on the same dice. Budgets are positions, never seconds,
+#[command(
+    after_help = "Each bot plays each side against the other one, who plays the rest, on the same dice. Budgets are positions, never seconds,
 so that a duel comes out the same on every machine.
 
 Examples:
   chartroom duel war-game-ww2 1942 --bots greedy,random --games 40
   chartroom duel war-game-ww2 1942 --bots greedy:maritime,greedy:cautious
-  chartroom duel hitlers-global-war barbarossa --bots strong@500,greedy --games 20")]
+  chartroom duel hitlers-global-war barbarossa --bots strong@500,greedy --games 20"
+)]
 pub(crate) struct Args {
     /// A pack folder, or the name of one under content/.
     pack: String,
@@ -63,7 +65,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
     let switches = switches(&loaded, &args.options)?;
     let (rules, start) = compiled(&loaded, &args.scenario, args.seed, &switches)?;
     let players = [Player::parse(one, &rules.styles)?, Player::parse(other, &rules.styles)?];
-    let sides: Vec<SideIx> = (0..rules.sides.len()).map(SideIx::new).filter(|side| takes_part(&rules, &start, *side)).collect();
+    let sides: Vec<SideIx> =
+        (0..rules.sides.len()).map(SideIx::new).filter(|side| takes_part(&rules, &start, *side)).collect();
     // Of two sides, one against the rest is the other way round too.
     let sides = if sides.len() == 2 { &sides[..1] } else { &sides[..] };
     if sides.is_empty() {
@@ -137,7 +140,13 @@ fn told(share: Share) -> Value {
         "elo": elo(share.share), "elo_low": elo(share.low), "elo_high": elo(share.high) })
 }
 
-fn report(args: &Args, rules: &Ruleset, players: &[Player; 2], sides: &[SideIx], played: &[Played]) -> Result<Value, String> {
+fn report(
+    args: &Args,
+    rules: &Ruleset,
+    players: &[Player; 2],
+    sides: &[SideIx],
+    played: &[Played],
+) -> Result<Value, String> {
     let pairs: Vec<Pair> = played.iter().map(|played| played.pair).collect();
     let Some(all) = share(&pairs) else { return Err("no pair of games was played to its end".to_owned()) };
     let mean = |values: Vec<f64>| values.iter().sum::<f64>() / (values.len() as f64).max(1.0);
@@ -165,7 +174,12 @@ fn text(result: &Value) -> String {
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let (one, other) = (word(&result["bots"][0]), word(&result["bots"][1]));
     let first = &result["first"];
-    let mut out = format!("{} games of {} {}: {one} against {other}\n", result["games"], word(&result["pack"]), word(&result["scenario"]));
+    let mut out = format!(
+        "{} games of {} {}: {one} against {other}\n",
+        result["games"],
+        word(&result["pack"]),
+        word(&result["scenario"])
+    );
     let _ = writeln!(
         out,
         "  {one} scores {:.1} % ({:.1} to {:.1} with 95 % confidence): Elo {:+.0} ({:+.0} to {:+.0})",

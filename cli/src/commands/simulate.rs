@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-use chartroom_engine::odds::Interval;
 use chartroom_engine::bots::{self, Seats};
+use chartroom_engine::odds::Interval;
 use chartroom_engine::{Event, Ruleset, State};
 use rayon::prelude::*;
 use serde_json::{Value, json};

@@ -21,11 +21,6 @@ use crate::replay::Replay;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
-/// scratch
-pub(crate) fn tune(name: &str, default: i64) -> i64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 /// Actions after which a game is broken off: no game comes near it.
 const MOST_ACTIONS: usize = 200_000;
 

@@ -139,7 +139,8 @@ impl Seats {
     /// Who plays what, in words.
     pub fn tell(&self, rules: &Ruleset) -> String {
         let mut words = vec![self.others.name().to_owned()];
-        words.extend(self.sides.iter().map(|(side, player)| format!("{}={}", rules.sides[side.index()], player.name())));
+        words
+            .extend(self.sides.iter().map(|(side, player)| format!("{}={}", rules.sides[side.index()], player.name())));
         words.join(", ")
     }
 }

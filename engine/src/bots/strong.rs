@@ -164,7 +164,8 @@ fn worth(rules: &Ruleset, state: &State, side: SideIx, goals: &Goals) -> i64 {
             let sum = |dice: &Option<Vec<i64>>| dice.as_deref().unwrap_or(&[]).iter().sum::<i64>();
             sum(&stats.attack) + sum(&stats.defend)
         });
-        let strength = if dice > 0 { dice * 4 + 15 } else { (info.attack.numerator + info.defence.numerator).clamp(1, 20) * 10 };
+        let strength =
+            if dice > 0 { dice * 4 + 15 } else { (info.attack.numerator + info.defence.numerator).clamp(1, 20) * 10 };
         total += sign(owner) * strength * i64::from(stack.count);
     }
     total

@@ -174,8 +174,10 @@ impl CampaignEvent {
         let place = |space: &SpaceIx| words.place(*space);
         let units = |power: &PowerIx, unit: &UnitIx, count: u16| words.count(*power, *unit, count);
         let cut = |list: &[(SpaceIx, PowerIx)]| {
-            let each: Vec<String> =
-                list.iter().map(|(space, power)| format!("{} in {}", words.power(*power), words.place(*space))).collect();
+            let each: Vec<String> = list
+                .iter()
+                .map(|(space, power)| format!("{} in {}", words.power(*power), words.place(*space)))
+                .collect();
             if each.is_empty() { "nobody".to_owned() } else { each.join(", ") }
         };
         match self {
@@ -217,7 +219,12 @@ impl CampaignEvent {
                 format!("{} came from {} to {}", words.group(&now.group), place(from), place(&now.group.space))
             }
             Self::Pledged { pledge } => {
-                format!("{} will attack {} from {}", words.group(&pledge.group), place(&pledge.target), place(&pledge.group.space))
+                format!(
+                    "{} will attack {} from {}",
+                    words.group(&pledge.group),
+                    place(&pledge.target),
+                    place(&pledge.group.space)
+                )
             }
             Self::PledgeWithdrawn { target } => format!("nobody attacks {} now", place(target)),
             Self::Widened { target, with } => format!("the attack on {} is one on {} too", place(target), place(with)),

@@ -116,7 +116,9 @@ impl Operation {
                 let spaces: Vec<SpaceIx> = battles.iter().map(|battle| battle.space).collect();
                 format!("battles are declared: {}", words.places(&spaces))
             }
-            Self::BattleChanged { battle } if battle.is_over => format!("the battle of {} is over", words.place(battle.space)),
+            Self::BattleChanged { battle } if battle.is_over => {
+                format!("the battle of {} is over", words.place(battle.space))
+            }
             Self::BattleChanged { battle } => format!("the battle of {} goes on", words.place(battle.space)),
             Self::Stepped { step, round } => match step {
                 BattleStep::None => "no battle goes on".to_owned(),
@@ -139,7 +141,12 @@ impl Operation {
             }
             Self::Claimed { space, power } => format!("{} is to have {}", words.power(*power), words.place(*space)),
             Self::Launched { launched } => {
-                format!("{} {} were launched in {}", launched.count, words.unit(launched.unit), words.place(launched.zone))
+                format!(
+                    "{} {} were launched in {}",
+                    launched.count,
+                    words.unit(launched.unit),
+                    words.place(launched.zone)
+                )
             }
             Self::Taken { space } => format!("{} was taken this turn", words.place(*space)),
             Self::Raised { space } => format!("a factory was built or raised in {}", words.place(*space)),

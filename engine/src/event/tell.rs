@@ -261,7 +261,11 @@ impl Event {
             }
             Self::ExpendedReady => "whoever had done his part may act again".to_owned(),
             Self::BeachheadWon { side, space, until } => {
-                format!("the beachhead of {} in {} feeds its army until turn {until}", words.side(*side), words.place(*space))
+                format!(
+                    "the beachhead of {} in {} feeds its army until turn {until}",
+                    words.side(*side),
+                    words.place(*space)
+                )
             }
             Self::Dropped { side, army, points } => {
                 format!("{points} points of {} army {army} jumped", words.side(*side))
@@ -285,8 +289,10 @@ impl Event {
                 format!("army {army} goes from {} into {}", words.place(*from), words.place(*to))
             }
             Self::RetreatsDue { dues } => {
-                let list: Vec<String> =
-                    dues.iter().map(|due| format!("{} army {} from {}", words.side(due.side), due.army, words.place(due.from))).collect();
+                let list: Vec<String> = dues
+                    .iter()
+                    .map(|due| format!("{} army {} from {}", words.side(due.side), due.army, words.place(due.from)))
+                    .collect();
                 format!("retreats are due: {}", list.join(", "))
             }
             Self::Retreated { side, army } => format!("{} army {army} has retreated", words.side(*side)),

@@ -26,7 +26,8 @@ fn strictly(rules: &Ruleset, start: &State, bot: &mut dyn Bot, decisions: usize,
         };
         for event in &step.events {
             let told = event.tell(rules);
-            let plain = !told.is_empty() && !told.contains('{') && !told.contains("Ix(") && !told.contains("no words for");
+            let plain =
+                !told.is_empty() && !told.contains('{') && !told.contains("Ix(") && !told.contains("no words for");
             assert!(plain, "{event:?} is told as `{told}`");
         }
         let now = (game.state.turn, game.state.phase);

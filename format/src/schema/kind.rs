@@ -3,11 +3,11 @@
 use schemars::Schema;
 use serde::Serialize;
 
+use super::bots::Bots;
 use super::coverage::Coverage;
 use super::example::Examples;
 use super::map::{Links, Map, Regions, Spaces};
 use super::map_shapes::Shapes;
-use super::bots::Bots;
 use super::options::Options;
 use super::pack::Pack;
 use super::powers::Powers;

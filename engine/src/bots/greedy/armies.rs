@@ -89,7 +89,8 @@ fn expedition(rules: &Ruleset, state: &State, goals: &Goals, side: SideIx) -> Op
             };
             // What lies behind the coast counts too.
             let links = rules.board.links_of(target).iter().map(|link| link.to);
-            let behind: i64 = links.filter(|to| is_hostile(state, side, *to)).map(|to| 1 + worth(rules, state, goals, to)).sum();
+            let behind: i64 =
+                links.filter(|to| is_hostile(state, side, *to)).map(|to| 1 + worth(rules, state, goals, to)).sum();
             let ready = points(state, port, |other| other == side).min(8);
             let score = worth(rules, state, goals, target) * 3 + behind + ready - held * 4 - route.halves / 2;
             if best.is_none_or(|(most, _)| score > most) {
@@ -125,8 +126,15 @@ fn send(trial: &mut Game<'_>, plan: &mut Vec<Action>, stack: Stack, count: i64, 
     if count == 0 || stack.space == to {
         return 0;
     }
-    let action =
-        Action::Redeploy { from: stack.space, army: stack.army, power: stack.power, unit: stack.unit, count, to, into: None };
+    let action = Action::Redeploy {
+        from: stack.space,
+        army: stack.army,
+        power: stack.power,
+        unit: stack.unit,
+        count,
+        to,
+        into: None,
+    };
     if trial.submit(&action).is_err() {
         return 0;
     }
@@ -204,16 +212,19 @@ fn gather(
     let rules = trial.rules;
     let lands = |stack: &Stack| rules.unit(stack.unit).is(Some(landings.force));
     let count = |state: &State, wanted: bool| -> i64 {
-        let here = state.stacks_in(port).iter().filter(|stack| {
-            state.side_of(stack.power) == Some(side) && stack.army != 0 && lands(stack) == wanted
-        });
+        let here = state
+            .stacks_in(port)
+            .iter()
+            .filter(|stack| state.side_of(stack.power) == Some(side) && stack.army != 0 && lands(stack) == wanted);
         here.map(|stack| i64::from(stack.count)).sum()
     };
     let busy = |stack: &Stack| fronts.iter().any(|(space, _)| *space == stack.space);
     for force in [true, false] {
         for stack in stacks.iter().filter(|stack| lands(stack) == force && !busy(stack)) {
             let wanted = if force { LANDING } else { count(&trial.state, true).min(LANDING) };
-            let fits = force || rules.unit(stack.unit).is(Some(landings.advances)) || rules.unit(stack.unit).is(Some(landings.assault));
+            let fits = force
+                || rules.unit(stack.unit).is(Some(landings.advances))
+                || rules.unit(stack.unit).is(Some(landings.assault));
             let short = wanted - count(&trial.state, force);
             if short > 0 && fits && send(trial, plan, *stack, short, port) == 0 && short > 1 {
                 send(trial, plan, *stack, 1, port);

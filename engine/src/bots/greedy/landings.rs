@@ -40,7 +40,13 @@ fn is_fleet(rules: &Ruleset, stack: &Stack) -> bool {
 
 impl Staff {
     /// What a phase needs for a landing; none if it needs nothing more.
-    pub(super) fn choose(&mut self, game: &Game<'_>, goals: &Goals, side: SideIx, kind: &CampaignPhase) -> Option<Action> {
+    pub(super) fn choose(
+        &mut self,
+        game: &Game<'_>,
+        goals: &Goals,
+        side: SideIx,
+        kind: &CampaignPhase,
+    ) -> Option<Action> {
         if fleet::asks(game.rules, &game.state).is_some() || game.state.campaign.sea.is_busy() {
             return None;
         }
@@ -86,13 +92,23 @@ impl Staff {
                 continue;
             }
             let coasts = landing::coasts(rules, state, plan.power, plan.port);
-            for stack in state.stacks_in(plan.port).iter().filter(|stack| stack.power == plan.power && zones::is_mobile(rules, stack)) {
+            for stack in state
+                .stacks_in(plan.port)
+                .iter()
+                .filter(|stack| stack.power == plan.power && zones::is_mobile(rules, stack))
+            {
                 let most = i64::from(march::fresh(rules, state, stack)).min(fleets);
                 for to in coasts.iter().copied().filter(|_| most > 0) {
                     let foes = defenders(rules, state, plan.power, to);
                     let score = value(rules, state, goals, to) - foes * 3 + most;
                     if most >= 2 * foes && best.is_none_or(|(known, _)| score > known) {
-                        let command = Command::Assault { from: plan.port, power: plan.power, unit: stack.unit, count: most as u16, to };
+                        let command = Command::Assault {
+                            from: plan.port,
+                            power: plan.power,
+                            unit: stack.unit,
+                            count: most as u16,
+                            to,
+                        };
                         best = Some((score, Action::Campaign(command)));
                     }
                 }
@@ -119,10 +135,12 @@ impl Staff {
                     Action::Campaign(Command::Embark { from, power, unit, count: 1, to: plan.port })
                 } else {
                     let rails = transport::by_rail(rules, state, power, from, rules.campaign.transport.range);
-                    let port = rails.into_iter().filter(|(to, _)| {
-                        *to == plan.port || harbours.is_empty() && lines::is_port(rules, state, *to)
-                    });
-                    let Some((to, _)) = port.min_by_key(|(to, steps)| (*to != plan.port, *steps, *to)) else { continue };
+                    let port = rails
+                        .into_iter()
+                        .filter(|(to, _)| *to == plan.port || harbours.is_empty() && lines::is_port(rules, state, *to));
+                    let Some((to, _)) = port.min_by_key(|(to, steps)| (*to != plan.port, *steps, *to)) else {
+                        continue;
+                    };
                     Action::Campaign(Command::Entrain { from, power, unit, count: 1, to, by: power })
                 };
                 if self.tried.contains(&action) {
@@ -152,10 +170,17 @@ impl Staff {
     fn order(&self, game: &Game<'_>, side: SideIx) -> Option<Action> {
         let (rules, state) = (game.rules, &game.state);
         let powers = crate::query::zones::powers_of(rules, state);
-        let plan = self.plans.iter().find(|plan| powers.contains(&plan.power) && state.side_of(plan.power) == Some(side))?;
+        let plan =
+            self.plans.iter().find(|plan| powers.contains(&plan.power) && state.side_of(plan.power) == Some(side))?;
         let has = |stack: &&Stack| stack.power == plan.power && is_fleet(rules, stack);
         let mut have: i64 = state.stacks.iter().filter(has).map(|stack| i64::from(stack.count)).sum();
-        have += state.campaign.pending.iter().filter(|due| due.power == plan.power && rules.unit(due.unit).can(Ability::Amphibious)).map(|due| i64::from(due.count)).sum::<i64>();
+        have += state
+            .campaign
+            .pending
+            .iter()
+            .filter(|due| due.power == plan.power && rules.unit(due.unit).can(Ability::Amphibious))
+            .map(|due| i64::from(due.count))
+            .sum::<i64>();
         if have >= FLEETS {
             return None;
         }
@@ -201,22 +226,25 @@ fn value(rules: &Ruleset, state: &State, goals: &Goals, space: SpaceIx) -> i64 {
 fn plans(game: &Game<'_>, goals: &Goals, side: SideIx) -> Vec<Plan> {
     let (rules, state) = (game.rules, &game.state);
     let members = state.members(crate::ids::Actor::Side(side)).filter(|power| !rules.power(*power).minor);
-    members.filter_map(|power| {
-        let at_war = state.powers().any(|other| state.at_war(power, other));
-        if !at_war || idle(rules, state, power) < IDLE {
-            return None;
-        }
-        let ports = lines::ports(rules, state).into_iter().filter(|port| zones::is_friendly(state, power, *port));
-        let best = ports.filter_map(|port| {
-            let coasts = landing::coasts(rules, state, power, port);
-            let at_war = coasts.into_iter().filter(|to| state.holder(*to).is_some_and(|holder| state.at_war(power, holder)));
-            let gain = at_war.map(|to| value(rules, state, goals, to) - defenders(rules, state, power, to) * 3).max()?;
-            let here = count(state, port, |stack| stack.power == power).min(4);
-            Some((gain + here, std::cmp::Reverse(port)))
-        });
-        best.max().map(|(_, std::cmp::Reverse(port))| Plan { power, port })
-    })
-    .collect()
+    members
+        .filter_map(|power| {
+            let at_war = state.powers().any(|other| state.at_war(power, other));
+            if !at_war || idle(rules, state, power) < IDLE {
+                return None;
+            }
+            let ports = lines::ports(rules, state).into_iter().filter(|port| zones::is_friendly(state, power, *port));
+            let best = ports.filter_map(|port| {
+                let coasts = landing::coasts(rules, state, power, port);
+                let at_war =
+                    coasts.into_iter().filter(|to| state.holder(*to).is_some_and(|holder| state.at_war(power, holder)));
+                let gain =
+                    at_war.map(|to| value(rules, state, goals, to) - defenders(rules, state, power, to) * 3).max()?;
+                let here = count(state, port, |stack| stack.power == power).min(4);
+                Some((gain + here, std::cmp::Reverse(port)))
+            });
+            best.max().map(|(_, std::cmp::Reverse(port))| Plan { power, port })
+        })
+        .collect()
 }
 
 /// Points of a power from which no enemy can be reached over friendly land and one step more.

@@ -48,11 +48,6 @@ impl Mind {
     }
 
     fn say(&mut self, game: &Game<'_>, line: &str) {
-        if std::env::var("WHY").is_ok() {
-            let powers = crate::query::zones::powers_of(game.rules, &game.state);
-            let who = powers.first().map_or("", |power| game.rules.power(*power).title.as_str());
-            eprintln!("T{} {who} {line}", game.state.turn);
-        }
         if let Some(reasons) = &mut self.reasons {
             let powers = crate::query::zones::powers_of(game.rules, &game.state);
             let who = powers.first().map_or("", |power| game.rules.power(*power).title.as_str());
@@ -79,7 +74,9 @@ pub(super) fn plans(game: &Game<'_>) -> bool {
     let procedure = at.map(|at| &game.rules.procedures[at.index()].run);
     matches!(
         procedure,
-        Some(Procedure::MoveByRange(_) | Procedure::Recruit(_) | Procedure::Redeploy(_) | Procedure::FirepowerAdvance(_))
+        Some(
+            Procedure::MoveByRange(_) | Procedure::Recruit(_) | Procedure::Redeploy(_) | Procedure::FirepowerAdvance(_)
+        )
     )
 }
 
@@ -118,7 +115,8 @@ impl Bot for Greedy {
                 self.plan.pop().unwrap_or(Action::Done)
             }
             Some(Procedure::Produce(_)) => {
-                let landing = game.to_act().zip(self.expedition).and_then(|(side, found)| armies::build(game, side, found));
+                let landing =
+                    game.to_act().zip(self.expedition).and_then(|(side, found)| armies::build(game, side, found));
                 landing.unwrap_or_else(|| self.before.choose(game))
             }
             Some(Procedure::Campaign(kind)) => {

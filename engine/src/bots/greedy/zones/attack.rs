@@ -19,10 +19,15 @@ use crate::ruleset::Ruleset;
 use crate::state::{Stack, State};
 
 /// Chances in a hundred below which an attack is not worth its units, and which are enough.
-fn fair() -> i64 { crate::bots::tune("FAIR", 70) }
-fn sure() -> i64 { crate::bots::tune("SURE", 90) }
+const FAIR: i64 = 65;
+const SURE: i64 = 97;
 /// The same at sea, where nothing is won but the battle.
-fn fair_at_sea() -> i64 { crate::bots::tune("FAIRSEA", 75) }
+const FAIR_AT_SEA: i64 = 75;
+/// What units that could be struck down again count, tenfold; what land counts that is held for a turn only, in hundredths.
+const AT_STAKE: i64 = 4;
+const KEPT: i64 = 140;
+/// Worth from which land is guarded by more than one unit.
+const GUARDED: i64 = 120;
 /// Most attempts in one turn: enough for battles everywhere.
 const MOST_TARGETS: usize = 60;
 
@@ -166,7 +171,7 @@ pub(super) fn guards(rules: &Ruleset, state: &State, survey: &Survey) -> Vec<i64
             continue;
         }
         stay[space.index()] = 1;
-        if survey.worth[space.index()] < crate::bots::tune("GUARDED", 120) {
+        if survey.worth[space.index()] < GUARDED {
             continue;
         }
         own.sort_by_key(|stack| survey.prices[stack.unit.index()]);
@@ -199,7 +204,8 @@ fn at_rest(rules: &Ruleset, state: &State, survey: &Survey, space: SpaceIx) -> i
 
 /// How many of a stack may leave its place now.
 pub(super) fn free(rules: &Ruleset, state: &State, survey: &Survey, stay: &[i64], stack: Stack) -> i64 {
-    let now = state.stacks_in(stack.space).iter().find(|now| Stack { count: 0, ..**now } == Stack { count: 0, ..stack });
+    let now =
+        state.stacks_in(stack.space).iter().find(|now| Stack { count: 0, ..**now } == Stack { count: 0, ..stack });
     let count = now.map_or(0, |now| i64::from(now.count));
     if zones::is_sea(rules, stack.space) || !zones::takes_land(rules, stack.unit) {
         return count;
@@ -228,7 +234,7 @@ fn operation<'r>(
     let mut force = Force::default();
     let mut on_foot = 0;
     let wanted = |force: &Force, on_foot: i64| {
-        let enough = if enemies.is_empty() { on_foot > 0 } else { forecast(force, &enemies, survey.die).wins >= sure() };
+        let enough = if enemies.is_empty() { on_foot > 0 } else { forecast(force, &enemies, survey.die).wins >= SURE };
         enough && (at_sea || on_foot > 0)
     };
     for one in able.iter().filter(|one| one.reach.has(target)) {
@@ -299,7 +305,7 @@ fn could(
             }
         }
     }
-    let fair = if zones::is_sea(rules, target) { fair_at_sea() } else { fair() };
+    let fair = if zones::is_sea(rules, target) { FAIR_AT_SEA } else { FAIR };
     !force.is_empty() && (enemies.is_empty() || forecast(&force, enemies, survey.die).wins >= fair)
 }
 
@@ -315,7 +321,7 @@ fn score(
     let (rules, state) = (game.rules, &game.state);
     let at_sea = zones::is_sea(rules, target);
     let bold = Style::of(survey.style.risk, 100) - 100;
-    let fair = (if at_sea { fair_at_sea() } else { fair() }) - bold / 5;
+    let fair = (if at_sea { FAIR_AT_SEA } else { FAIR }) - bold / 5;
     if forecast.wins < fair {
         return None;
     }
@@ -328,7 +334,7 @@ fn score(
         }
     }
     let danger = survey.danger(target, &rest);
-    let at_stake = rest.price() * danger / 100 * crate::bots::tune("STAKE", 4);
+    let at_stake = rest.price() * danger / 100 * AT_STAKE;
     let gain = if at_sea {
         0
     } else {
@@ -339,7 +345,7 @@ fn score(
         } else {
             0
         };
-        worth * (crate::bots::tune("WORTH", 140) + 2 * (100 - danger)) / 100 - price
+        worth * (KEPT + 2 * (100 - danger)) / 100 - price
     };
     let score = forecast.wins * gain / 100 + swing - at_stake;
     let empty = enemies.is_empty() && zones::is_enemy_land(rules, state, survey.lead, target);
@@ -381,7 +387,10 @@ fn bombard(game: &mut Game<'_>, orders: &mut Vec<Action>, survey: &Survey, targe
                 }
                 orders.push(order);
                 let there = |stack: &&Stack| {
-                    stack.army != 0 && stack.power == ship.power && stack.unit == ship.unit && stack.damaged == ship.damaged
+                    stack.army != 0
+                        && stack.power == ship.power
+                        && stack.unit == ship.unit
+                        && stack.damaged == ship.damaged
                 };
                 let Some(moved) = game.state.stacks_in(zone).iter().filter(there).max_by_key(|stack| stack.army) else {
                     continue;

@@ -31,6 +31,12 @@ pub(super) struct Needs {
     at: Vec<Force>,
 }
 
+/// How little distance counts close to the fighting.
+const NEAR: i64 = 8;
+/// How little the danger of a place counts.
+const SAVED: i64 = 250;
+/// The share of the money that goes into aircraft, in hundredths.
+const AIRCRAFT: i64 = 22;
 /// Bought at a time.
 const LOT: u16 = 3;
 
@@ -58,8 +64,7 @@ impl Needs {
             if zones::is_ship(rules, stack.unit) {
                 if carries_troops(rules, stack) {
                     let best = (0..rules.units.len()).map(UnitIx::new).filter(|unit| zones::takes_land(rules, *unit));
-                    needs.room +=
-                        count * best.map(|unit| zones::capacity(rules, stack.unit, unit)).max().unwrap_or(0);
+                    needs.room += count * best.map(|unit| zones::capacity(rules, stack.unit, unit)).max().unwrap_or(0);
                 } else {
                     needs.fleet += naval(stack.unit) * count;
                 }
@@ -152,7 +157,9 @@ impl Needs {
         let effort = self.survey.effort(space);
         let standing = (0..rules.board.spaces.len())
             .map(SpaceIx::new)
-            .filter(|other| state.holder(*other) == Some(holder) && zones::factory(rules, state, *other, &kinds).is_some())
+            .filter(|other| {
+                state.holder(*other) == Some(holder) && zones::factory(rules, state, *other, &kinds).is_some()
+            })
             .map(|other| self.survey.effort(other))
             .min()
             .unwrap_or(NEVER);
@@ -175,7 +182,7 @@ impl Needs {
         let hits = rules.profiles[unit.index()].kind.stats.hits.unwrap_or(1).max(1);
         let effort = survey.effort(site);
         let by_sea = survey.by_sea.has(site);
-        let nearness = 20_000 / (crate::bots::tune("NEAR", 50) + effort.clamp(0, 1200));
+        let nearness = 20_000 / (NEAR + effort.clamp(0, 1200));
         let all = self.spent.iter().sum::<i64>().max(1);
         let stack = Stack { space: to, army: 0, power: holder, unit, damaged: 0, count: 1 };
         match rules.unit(unit).domain {
@@ -189,13 +196,14 @@ impl Needs {
                 let gain = self.marginal(&force, attack, defence, hits, danger) / price;
                 let fits = if by_sea && self.waiting > self.room { 3 } else { 10 };
                 let worth = survey.worth[site.index()];
-                let save = if danger > 30 && worth >= 100 { worth.min(400) * danger / crate::bots::tune("SAVE", 250) } else { 0 };
+                let save = if danger > 30 && worth >= 100 { worth.min(400) * danger / SAVED } else { 0 };
                 (attack + defence > 0).then_some(gain * (nearness * fits / 10 + save))
             }
             Domain::Air => {
                 let share = self.spent[1] * 100 / all;
-                let most = Style::of(survey.style.air, crate::bots::tune("AIR", 22));
-                let gain = self.marginal(&survey.defenders(rules, state, site), attack, defence, hits, 0) * 3 / 2 / price;
+                let most = Style::of(survey.style.air, AIRCRAFT);
+                let gain =
+                    self.marginal(&survey.defenders(rules, state, site), attack, defence, hits, 0) * 3 / 2 / price;
                 (share < most && attack > 0 && effort < NEVER).then_some(gain * (nearness + 30))
             }
             Domain::Sea | Domain::Submarine => {
@@ -213,7 +221,8 @@ impl Needs {
                 }
                 // A fleet as strong as what could meet it, but not more than a share of the money.
                 let share = self.spent[2] * 100 / all;
-                let short = by_sea && self.room > 0 && self.fleet < Style::of(naval, self.foes) && share < Style::of(naval, 40);
+                let short =
+                    by_sea && self.room > 0 && self.fleet < Style::of(naval, self.foes) && share < Style::of(naval, 40);
                 let gain = (attack * 2 + defence * 3) * hits * 50 / price;
                 short.then_some(gain * (nearness + 40) / 2)
             }

@@ -24,9 +24,10 @@ pub(super) fn sail(trial: &mut Game<'_>, plan: &mut Vec<Action>, survey: &Survey
     let rules = trial.rules;
     let stay = guards(rules, &trial.state, survey);
     let own = |state: &State| -> Vec<Stack> {
-        let ships = state.stacks.iter().filter(|ship| {
-            ship.army == 0 && survey.powers.contains(&ship.power) && zones::is_ship(rules, ship.unit)
-        });
+        let ships = state
+            .stacks
+            .iter()
+            .filter(|ship| ship.army == 0 && survey.powers.contains(&ship.power) && zones::is_ship(rules, ship.unit));
         ships.copied().collect()
     };
     let (carriers, warships): (Vec<Stack>, Vec<Stack>) =
@@ -149,7 +150,8 @@ fn go_laden(
         return None;
     }
     let ways = range::voyages(rules, &trial.state, ship.power, ship.unit, zone, range, false);
-    let beside = |to: SpaceIx| zones::coast(rules, to).any(|land| zones::is_enemy_land(rules, &trial.state, survey.lead, land));
+    let beside =
+        |to: SpaceIx| zones::coast(rules, to).any(|land| zones::is_enemy_land(rules, &trial.state, survey.lead, land));
     let near = ways.iter().any(|way| beside(way.to)) || beside(zone);
     let best = ways
         .iter()
@@ -177,7 +179,8 @@ fn go_laden(
     }
     // Friendly land beside the zone that leads on by land is where they get off.
     for stack in cargo {
-        let mut shores: Vec<SpaceIx> = zones::coast(rules, to).filter(|land| leads_on(&attempt, survey, *land)).collect();
+        let mut shores: Vec<SpaceIx> =
+            zones::coast(rules, to).filter(|land| leads_on(&attempt, survey, *land)).collect();
         shores.sort_by_key(|land| (survey.effort(*land), *land));
         for land in shores {
             if survey.effort(land) <= survey.effort(to)
@@ -201,7 +204,8 @@ fn leads_on(game: &Game<'_>, survey: &Survey, land: SpaceIx) -> bool {
 
 fn ashore_is_better(trial: &mut Game<'_>, plan: &mut Vec<Action>, survey: &Survey, ship: Stack) -> bool {
     let rules = trial.rules;
-    let mut shores: Vec<SpaceIx> = zones::coast(rules, ship.space).filter(|land| leads_on(trial, survey, *land)).collect();
+    let mut shores: Vec<SpaceIx> =
+        zones::coast(rules, ship.space).filter(|land| leads_on(trial, survey, *land)).collect();
     shores.retain(|land| survey.effort(*land) <= survey.effort(ship.space));
     shores.sort_by_key(|land| (survey.effort(*land), *land));
     let Some(land) = shores.first().copied() else { return false };
@@ -221,15 +225,18 @@ fn escort(trial: &mut Game<'_>, plan: &mut Vec<Action>, survey: &Survey, convoys
     let range = zones::movement(rules, &trial.state, &ship);
     let carries = rules.profiles[ship.unit.index()].kind.carries.iter().any(|_| true);
     let has_cargo = carries
-        && trial.state.stacks_in(ship.space).iter().any(|other| {
-            other.power == ship.power && !zones::is_ship(rules, other.unit)
-        });
+        && trial
+            .state
+            .stacks_in(ship.space)
+            .iter()
+            .any(|other| other.power == ship.power && !zones::is_ship(rules, other.unit));
     let ways = range::voyages(rules, &trial.state, ship.power, ship.unit, ship.space, range, false);
     let liked = |to: SpaceIx| {
         let force = convoy(survey, rules, &trial.state, to, ship);
-        let wards = trial.state.stacks_in(to).iter().filter(|other| {
-            trial.state.side_of(other.power) == Some(survey.side) && zones::is_ship(rules, other.unit)
-        });
+        let wards =
+            trial.state.stacks_in(to).iter().filter(|other| {
+                trial.state.side_of(other.power) == Some(survey.side) && zones::is_ship(rules, other.unit)
+            });
         let wards: i64 = wards.map(|other| survey.prices[other.unit.index()] * i64::from(other.count)).sum();
         let danger = survey.danger(to, &force);
         i64::from(convoys.contains(&to)) * 60 + wards.min(60) - danger - survey.effort(to).min(900) / 2

@@ -102,7 +102,8 @@ pub(super) fn load(
     choice.retain(|stack| wanted(stack) && free(rules, &game.state, survey, stay, *stack) > 0);
     choice.sort_by_key(|stack| {
         let afloat = zones::is_sea(rules, stack.space);
-        let dice: i64 = zones::dice(rules, stack.unit, chartroom_format::schema::units::CombatRole::Attacking).iter().sum();
+        let dice: i64 =
+            zones::dice(rules, stack.unit, chartroom_format::schema::units::CombatRole::Attacking).iter().sum();
         (!afloat, Reverse((dice * 2 + 3) * 100 / (zones::weight(rules, stack.unit).max(1) + 1)), *stack)
     });
     let mut army = 0;
@@ -145,7 +146,8 @@ pub(super) fn land(
     let mut given = Vec::new();
     // Whoever can walk there need not sail.
     let (army, aboard) = load(&mut attempt, &mut given, survey, stay, ferry.ship, |stack| {
-        zones::is_sea(rules, stack.space) || rules.board.link(stack.space, target).is_none_or(|link| !link.passes.has(Domain::Land))
+        zones::is_sea(rules, stack.space)
+            || rules.board.link(stack.space, target).is_none_or(|link| !link.passes.has(Domain::Land))
     })?;
     let mut zones_there: Vec<SpaceIx> = zones::coast(rules, target).filter(|zone| ferry.zones.has(*zone)).collect();
     zones_there.sort_by_key(|zone| (*zone != ferry.ship.space, *zone));

@@ -72,4 +72,3 @@ pub(super) fn lend(game: &Game<'_>) -> Action {
         .min_by_key(|(money, points, _)| (*money, std::cmp::Reverse(*points)))
         .map_or(Action::Done, |(.., action)| action)
 }
-

@@ -14,6 +14,8 @@ use crate::query::range;
 use crate::query::zones;
 use crate::state::Stack;
 
+/// Chances in a hundred of being beaten next turn from which nobody steps forward.
+const BLOW: i64 = 70;
 /// Aircraft that must be brought home in one phase at most.
 const MOST_LANDINGS: usize = 300;
 
@@ -29,6 +31,8 @@ pub(super) fn plan(game: &Game<'_>, survey: &Survey, mut say: impl FnMut(String)
     plan
 }
 
+/// Chances in a hundred of being beaten next turn from which nobody steps forward.
+const BLOW: i64 = 70;
 /// Aircraft that must leave go where they are safe and of use.
 fn bring_home(trial: &mut Game<'_>, plan: &mut Vec<Action>, survey: &Survey) {
     for _ in 0..MOST_LANDINGS {
@@ -37,9 +41,10 @@ fn bring_home(trial: &mut Game<'_>, plan: &mut Vec<Action>, survey: &Survey) {
             return;
         }
         let Some(Action::Order(Order::Move { stack: homeless, .. })) = legal.first().copied() else { return };
-        let fields = legal.iter().take_while(|action| **action != Action::Done).filter(|action| {
-            matches!(action, Action::Order(Order::Move { stack, .. }) if *stack == homeless)
-        });
+        let fields = legal
+            .iter()
+            .take_while(|action| **action != Action::Done)
+            .filter(|action| matches!(action, Action::Order(Order::Move { stack, .. }) if *stack == homeless));
         let Some(best) = fields.copied().min_by_key(|action| match action {
             Action::Order(Order::Move { to, .. }) => (field(trial, survey, homeless, *to), *to),
             _ => (NEVER, SpaceIx(0)),
@@ -129,7 +134,7 @@ fn march(trial: &mut Game<'_>, plan: &mut Vec<Action>, survey: &Survey) {
             there.add(rules, &survey.prices, stack.unit, left);
             let safe = survey.danger(to, &there);
             let before = survey.danger(stack.space, &survey.defenders(rules, &trial.state, stack.space));
-            if safe > crate::bots::tune("STEP", 70) && safe > before && survey.worth[to.index()] < 150 {
+            if safe > BLOW && safe > before && survey.worth[to.index()] < 150 {
                 continue;
             }
             if give(trial, plan, Order::Move { stack: moved, via: None, to }) {

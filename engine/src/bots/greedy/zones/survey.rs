@@ -25,6 +25,8 @@ pub(super) const NEVER: i64 = i64::MAX / 4;
 const MARCH: i64 = 24;
 const ABOARD: i64 = 30;
 const SAIL: i64 = 8;
+/// The share, in hundredths, of those who could come that is reckoned with: they cannot be everywhere, and most stay at home.
+const LIKELY: i64 = 15;
 /// What a price is where none is known.
 const PRICE: i64 = 5;
 
@@ -114,7 +116,7 @@ impl Survey {
     /// Chances in a hundred that the enemy takes a place from a force next turn.
     pub(super) fn danger(&self, space: SpaceIx, force: &Force) -> i64 {
         let threat = &self.threat[space.index()];
-        if threat.is_empty() { 0 } else { forecast_of(threat, crate::bots::tune("LIKELY", 60), force, self.die).wins }
+        if threat.is_empty() { 0 } else { forecast_of(threat, LIKELY, force, self.die).wins }
     }
 
     pub(super) fn effort(&self, space: SpaceIx) -> i64 {
@@ -130,9 +132,16 @@ impl Survey {
             let number = i64::from(stack.count);
             match info.domain {
                 Domain::Land if !zones::is_sea(rules, stack.space) => {
-                    for space in near(rules, stack.space, range, |to| {
-                        rules.board.has_land(to) && !state.holder(to).is_some_and(|holder| self.is_ours(state, holder))
-                    }, Domain::Land) {
+                    for space in near(
+                        rules,
+                        stack.space,
+                        range,
+                        |to| {
+                            rules.board.has_land(to)
+                                && !state.holder(to).is_some_and(|holder| self.is_ours(state, holder))
+                        },
+                        Domain::Land,
+                    ) {
                         self.threat[space.index()].add(rules, &self.prices, stack.unit, number);
                     }
                 }
@@ -251,13 +260,7 @@ impl Survey {
 }
 
 /// Spaces within a number of steps, through those that `through` lets pass.
-fn near(
-    rules: &Ruleset,
-    from: SpaceIx,
-    range: u8,
-    through: impl Fn(SpaceIx) -> bool,
-    domain: Domain,
-) -> Vec<SpaceIx> {
+fn near(rules: &Ruleset, from: SpaceIx, range: u8, through: impl Fn(SpaceIx) -> bool, domain: Domain) -> Vec<SpaceIx> {
     let mut seen = SpaceSet::new(rules.board.spaces.len());
     seen.add(from);
     let mut found = vec![from];
