@@ -15,7 +15,6 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::play::{compiled, switches};
-use super::simulate::mix;
 use crate::{find, output};
 
 #[derive(clap::Args)]
@@ -91,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
                 let (score, hash) = play_one(&rules, &start, (&players[as_side], &players[1 - as_side]), side, seed);
                 let count = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if show {
-                    super::simulate::progress(count, 2 * pairs, began);
+                    progress(count, 2 * pairs, began);
                 }
                 Some((if as_side == 0 { score } else { 1.0 - score }, hash))
             };
@@ -110,6 +109,24 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
         output::print(&text(&result))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A seed for each pair that does not depend on which thread plays it.
+fn mix(seed: u64, number: u64) -> u64 {
+    let mixed = (seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed ^ (mixed >> 29)
+}
+
+/// Width of the progress bar.
+const BAR: usize = 30;
+
+fn progress(done: usize, games: usize, began: Instant) {
+    let left = began.elapsed().as_secs_f64() / done as f64 * (games - done) as f64;
+    let filled = done * BAR / games.max(1);
+    let bar: String = (0..BAR).map(|at| if at < filled { '#' } else { '.' }).collect();
+    let mut err = std::io::stderr().lock();
+    let _ = write!(err, "\r[{bar}] {done}/{games} games, {left:.0} s left ");
+    let _ = err.flush();
 }
 
 fn takes_part(rules: &Ruleset, start: &State, side: SideIx) -> bool {
