@@ -27,8 +27,10 @@ pub(super) struct Needs {
     foes: i64,
     /// Money spent by domain: land, air, sea.
     spent: [i64; 3],
-    /// Force that is bought for a site, so that the next one fits it.
+    /// By place where something may be bought: who stands there, and what was bought since, so that the next one fits them.
     at: Vec<Force>,
+    /// The danger such a place was in when the purchase began.
+    danger: Vec<i64>,
 }
 
 /// How little distance counts close to the fighting.
@@ -50,9 +52,17 @@ impl Needs {
             foes: 0,
             spent: [0; 3],
             at: vec![Force::default(); rules.board.spaces.len()],
+            danger: vec![0; rules.board.spaces.len()],
             survey,
         };
         let survey = &needs.survey;
+        let own = |space: SpaceIx| state.holder(space).is_some_and(|holder| survey.powers.contains(&holder));
+        for space in (0..rules.board.spaces.len()).map(SpaceIx::new) {
+            if own(space) || zones::is_sea(rules, space) && zones::coast(rules, space).any(own) {
+                needs.at[space.index()] = survey.defenders(rules, state, space);
+                needs.danger[space.index()] = survey.danger(space, &needs.at[space.index()]);
+            }
+        }
         let naval = |unit: UnitIx| {
             [CombatRole::Attacking, CombatRole::Defending]
                 .into_iter()
@@ -163,7 +173,7 @@ impl Needs {
             .map(|other| self.survey.effort(other))
             .min()
             .unwrap_or(NEVER);
-        let safe = self.survey.danger(space, &self.survey.defenders(rules, state, space)) < 20;
+        let safe = self.danger[space.index()] < 20;
         let rich = state.money(Actor::Power(holder)) >= 60;
         let gain = standing.min(1000) - effort.min(1000);
         let own = rules.board.space(space).value >= 3 && !zones::is_occupied(rules, holder, space);
@@ -187,13 +197,8 @@ impl Needs {
         let stack = Stack { space: to, army: 0, power: holder, unit, damaged: 0, count: 1 };
         match rules.unit(unit).domain {
             Domain::Land | Domain::Fixed => {
-                let own = survey.defenders(rules, state, site);
-                let danger = survey.danger(site, &own);
-                let mut force = own;
-                for row in self.at[site.index()].rows() {
-                    force.add(rules, &survey.prices, row.unit, row.count);
-                }
-                let gain = self.marginal(&force, attack, defence, hits, danger) / price;
+                let danger = self.danger[site.index()];
+                let gain = self.marginal(&self.at[site.index()], attack, defence, hits, danger) / price;
                 let fits = if by_sea && self.waiting > self.room { 3 } else { 10 };
                 let worth = survey.worth[site.index()];
                 let save = if danger > 30 && worth >= 100 { worth.min(400) * danger / SAVED } else { 0 };
@@ -202,15 +207,14 @@ impl Needs {
             Domain::Air => {
                 let share = self.spent[1] * 100 / all;
                 let most = Style::of(survey.style.air, AIRCRAFT);
-                let gain =
-                    self.marginal(&survey.defenders(rules, state, site), attack, defence, hits, 0) * 3 / 2 / price;
+                let gain = self.marginal(&self.at[site.index()], attack, defence, hits, 0) * 3 / 2 / price;
                 (share < most && attack > 0 && effort < NEVER).then_some(gain * (nearness + 30))
             }
             Domain::Sea | Domain::Submarine => {
                 if !by_sea && self.room == 0 && self.fleet == 0 {
                     return None;
                 }
-                let danger = survey.danger(to, &survey.defenders(rules, state, to));
+                let danger = self.danger[to.index()];
                 if danger > 70 {
                     return None;
                 }

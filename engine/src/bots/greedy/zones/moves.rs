@@ -31,8 +31,6 @@ pub(super) fn plan(game: &Game<'_>, survey: &Survey, mut say: impl FnMut(String)
     plan
 }
 
-/// Chances in a hundred of being beaten next turn from which nobody steps forward.
-const BLOW: i64 = 70;
 /// Aircraft that must leave go where they are safe and of use.
 fn bring_home(trial: &mut Game<'_>, plan: &mut Vec<Action>, survey: &Survey) {
     for _ in 0..MOST_LANDINGS {
