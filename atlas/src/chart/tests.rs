@@ -76,7 +76,7 @@ fn a_board_of_hexes_becomes_a_scene() {
     let capital = place(Some("Rotburg"));
     assert_eq!(
         (capital.rank, capital.value, capital.features.as_slice()),
-        (2, Some(4), [(Symbol::Capital, None)].as_slice())
+        (Place::CAPITAL, Some(4), [(Symbol::Capital, None)].as_slice())
     );
     assert_eq!(place(None).stacks, [Stack { owner: Some(1), count: 3 }]);
     let legend: Vec<&str> = scene.owners.iter().map(|key| key.name.as_str()).collect();
