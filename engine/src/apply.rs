@@ -1,6 +1,7 @@
 //! The only place that changes a [`State`]: one event, one change. No dice, no rules, no failure: an event is a fact.
 
 mod campaign;
+mod maneuver;
 mod sea;
 
 use crate::event::Event;
@@ -184,6 +185,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         | Event::Imported { .. }
         | Event::Fired { .. } => {}
         Event::Campaign(event) => campaign::apply(state, event),
+        Event::Maneuver(event) => maneuver::apply(state, event),
         _ => combat(state, event),
     }
 }

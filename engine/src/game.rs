@@ -12,7 +12,7 @@ use crate::condition::Scene;
 use crate::effect;
 use crate::event::{Event, GainReason};
 use crate::ids::{Actor, EventIx, SideIx, SpaceIx};
-use crate::procedures::{self, Next, victory};
+use crate::procedures::{self, Next, impulse, victory};
 use crate::query::memory::Memory;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
@@ -129,6 +129,7 @@ fn resolve(run: &mut Run, action: &Action) -> Result<(), Refusal> {
         }
         (true, _) => procedures::act(run, action)?,
     };
+    impulse::note_act(run, action);
     let here = scene(run);
     triggers::whenever(run, &here);
     if run.state.outcome.is_none() {
@@ -246,6 +247,7 @@ fn end_phase(run: &mut Run) {
     }
     if run.state.outcome.is_none() {
         run.emit(Event::PhaseEnded { phase: at });
+        impulse::turn_stage(run, at, &here);
     }
 }
 
@@ -293,6 +295,9 @@ fn end_turn(run: &mut Run) {
     }
     let turn = run.state.turn + 1;
     run.emit(Event::TurnBegan { turn });
+    if run.rules.has_marks {
+        impulse::refresh(run);
+    }
     start_turn(run);
 }
 

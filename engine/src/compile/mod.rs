@@ -11,6 +11,7 @@ mod forts;
 pub(crate) mod ground;
 pub(crate) mod hexes;
 mod loops;
+mod maneuvers;
 mod morale;
 mod names;
 mod operations;
@@ -147,6 +148,7 @@ impl Compiler<'_> {
             self.passages(Arc::make_mut(&mut rules.board));
         }
         self.things(&mut rules);
+        rules.has_marks = self.has_marks();
         self.procedures(&mut rules);
         self.sequence(&mut rules);
         rules.link_marches();

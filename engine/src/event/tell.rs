@@ -82,6 +82,7 @@ impl Event {
                 format!("{winner} won: {}", outcome.reason)
             }
             Self::Campaign(event) => event.tell(rules),
+            Self::Maneuver(event) => event.tell(rules),
             other => format!("{other:?}"),
         }
     }

@@ -41,7 +41,13 @@ pub(super) fn land(
             .map_or_else(PointOrder::default, PointOrder::Given),
     };
     let odds = land_odds(&combat).map_err(|error| error.to_string())?;
-    Ok(Answer { family: "differential", odds, names, notes: vec!["numbers are strength points".to_owned()] })
+    Ok(Answer {
+        family: "differential",
+        odds,
+        names,
+        results: Vec::new(),
+        notes: vec!["numbers are strength points".to_owned()],
+    })
 }
 
 pub(super) fn naval(question: &Question<'_>, table: &str) -> Result<Answer, String> {
@@ -56,7 +62,7 @@ pub(super) fn naval(question: &Question<'_>, table: &str) -> Result<Answer, Stri
         counter_attack: true,
     };
     let odds = naval_odds(&combat).map_err(|error| error.to_string())?;
-    Ok(Answer { family: "differential", odds, names, notes: Vec::new() })
+    Ok(Answer { family: "differential", odds, names, results: Vec::new(), notes: Vec::new() })
 }
 
 fn shift(question: &Question<'_>, quantity: &Quantity, battle: BattleKind) -> i32 {

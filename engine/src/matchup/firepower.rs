@@ -59,7 +59,7 @@ pub(super) fn answer(question: &Question<'_>, tables: &Tables<'_>, classes: &Fir
     };
     let found = attack_odds(&attack).map_err(|error| error.to_string())?;
     let notes = vec!["one hex: a defensive assault, an assault, an advance; a win takes the hex".to_owned()];
-    Ok(Answer { family: "firepower", odds: found.odds, names, notes })
+    Ok(Answer { family: "firepower", odds: found.odds, names, results: Vec::new(), notes })
 }
 
 /// The order of losses that was asked for, or the usual one.

@@ -60,7 +60,7 @@ pub(super) fn answer(question: &Question<'_>, die: i64, rounds: Option<i64>) -> 
     if !at_sea && hazards.any(|hazard| is_on(&hazard.option)) {
         notes.push("what an attack over a dangerous border costs is not reckoned".to_owned());
     }
-    Ok(Answer { family: "hit-rolls", odds, names, notes })
+    Ok(Answer { family: "hit-rolls", odds, names, results: Vec::new(), notes })
 }
 
 /// Mans the forts of the place; what is not known of the attack is said.

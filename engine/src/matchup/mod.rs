@@ -9,6 +9,7 @@ mod hit;
 mod losses;
 pub(crate) mod profile;
 mod scene;
+mod table;
 
 use chartroom_format::content::Content;
 use chartroom_format::prices;
@@ -21,6 +22,7 @@ use crate::odds::{Budget, Odds};
 pub(crate) use differential::results;
 pub use force::read_force;
 pub use losses::Losses;
+pub use table::is_played;
 
 /// Units of one type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +52,8 @@ pub struct Answer {
     pub family: &'static str,
     pub odds: Odds,
     pub names: Vec<String>,
+    /// What the combat results table says and how likely that is, where the pack has such a table.
+    pub results: Vec<(String, f64)>,
     /// What was left out of account.
     pub notes: Vec<String>,
 }
@@ -94,6 +98,9 @@ pub fn answer(question: &Question<'_>) -> Result<Answer, String> {
         rows.iter().all(|row| matches!(domain(question.content, row), Some(Domain::Sea | Domain::Submarine)))
     };
     let naval = at_sea(&question.attack) && at_sea(&question.defend);
+    if table::is_played(question.content) {
+        return table::answer(question);
+    }
     for procedure in procedures() {
         match procedure {
             Procedure::HitRollCombat { die, rounds, .. } => return hit::answer(question, *die, *rounds),

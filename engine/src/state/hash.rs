@@ -1,5 +1,8 @@
 //! The canonical hash of a state: FNV-1a over its fields in a fixed order. Two states with the same hash are the same game.
 
+use std::hash::{Hash, Hasher};
+
+use super::table_battle::TableBattles;
 use super::{Stack, State};
 use crate::ids::Actor;
 
@@ -45,6 +48,19 @@ impl Fnv {
     }
 }
 
+/// The same hash for parts of the state that derive what is hashed.
+struct Whole<'f>(&'f mut Fnv);
+
+impl Hasher for Whole<'_> {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.bytes(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.0
+    }
+}
+
 impl State {
     /// The hash of everything that matters for the rest of the game, the dice to come included. It takes the state apart by name, so that
     /// nobody can add a part and forget it here.
@@ -82,6 +98,7 @@ impl State {
             combat,
             operations,
             campaign,
+            battles,
             outcome,
         } = self;
         let mut fnv = Fnv(0xCBF2_9CE4_8422_2325);
@@ -134,6 +151,10 @@ impl State {
         combat.hash_into(&mut |part| fnv.number(part));
         operations.hash_into(&mut |part| fnv.number(part));
         campaign.hash_into(&mut |part| fnv.number(part));
+        // Games without such battles keep the hashes they had before there were any.
+        if *battles != TableBattles::default() {
+            battles.hash(&mut Whole(&mut fnv));
+        }
         // What else is said of the end follows from the test that decided.
         fnv.number(outcome.as_ref().map_or(0, |outcome| 1 + outcome.victory as i64));
         fnv.0

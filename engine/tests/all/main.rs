@@ -6,6 +6,7 @@ mod campaign;
 mod common;
 mod hex_rules;
 mod land_war;
+mod maneuvers;
 mod odds_against_play;
 mod play;
 mod prices;
