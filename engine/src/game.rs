@@ -12,7 +12,7 @@ use crate::condition::Scene;
 use crate::effect;
 use crate::event::{Event, GainReason};
 use crate::ids::{Actor, EventIx, SideIx, SpaceIx};
-use crate::procedures::{self, Next, impulse, victory};
+use crate::procedures::{self, Next, arrivals, impulse, victory};
 use crate::query::memory::Memory;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
@@ -255,6 +255,9 @@ fn start_turn(run: &mut Run) {
     triggers::fire(run, &Moment::TurnStart, &Scene::default());
     triggers::whenever(run, &Scene::default());
     let rules = run.rules;
+    if rules.has_marks {
+        arrivals::late(run);
+    }
     for coming in &rules.reinforcements {
         let due = coming.turn == i64::from(run.state.turn)
             && coming.when.as_ref().is_none_or(|when| when.holds(rules, &run.state, &Scene::default()));
@@ -270,6 +273,10 @@ fn start_turn(run: &mut Run) {
                     let (turn, count) = (run.state.turn, (*count).clamp(0, 60_000) as u16);
                     let pending = Pending { turn, power: coming.power, unit: *unit, count, place: Arrival::Anywhere };
                     run.note(crate::event::CampaignEvent::Due { pending });
+                    continue;
+                }
+                if rules.has_marks {
+                    arrivals::bring(run, coming.power, *unit, *count, &spaces);
                     continue;
                 }
                 run.place(coming.power, *unit, *count, &spaces, GainReason::Reinforcement);

@@ -2,6 +2,7 @@
 //! are read once to see that every roll finds something and every code means something that can happen.
 
 use chartroom_format::entries::EntryKind;
+use chartroom_format::lookup::range_bounds;
 use chartroom_format::names::nearest;
 use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::move_points::{Allowance, StackLimit};
@@ -36,6 +37,11 @@ impl Compiler<'_> {
         let bears =
             |run: &Written| matches!(run, Written::Move { .. } | Written::Battle { .. } | Written::Activate { .. });
         self.content.procedures.values().any(|entry| bears(&entry.run))
+    }
+
+    /// Whether some battle of the pack is fought with a die for each unit.
+    pub(super) fn rolls_per_unit(&self) -> bool {
+        self.content.procedures.values().any(|entry| matches!(entry.run, Written::HitRollCombat { .. }))
     }
 
     /// What speaks of marks does nothing where no unit bears any.
@@ -261,14 +267,12 @@ impl Compiler<'_> {
             BattleColumn::Ratio { round, below, above } => {
                 let mut odds = Vec::new();
                 for (place, key) in keys.iter().enumerate() {
-                    match read_odds(key) {
-                        Some(ratio) => odds.push((ratio, place)),
-                        None => {
-                            let message = format!("the column `{key}` of `{}` is no odds such as `2-1`", table.id);
-                            self.fault(codes::TABLE_GAP, message);
-                            return None;
-                        }
-                    }
+                    let Some(ratio) = read_odds(key) else {
+                        let message = format!("the column `{key}` of `{}` is no odds such as `2-1`", table.id);
+                        self.fault(codes::TABLE_GAP, message);
+                        return None;
+                    };
+                    odds.push((ratio, place));
                 }
                 odds.sort_by(|(one, _), (other, _)| {
                     (i128::from(one.numerator) * i128::from(other.denominator))
@@ -277,7 +281,7 @@ impl Compiler<'_> {
                 Some(ColumnBy::Ratio { odds, round, below, above })
             }
             BattleColumn::Difference | BattleColumn::Strength => {
-                let first = keys.iter().find(|key| chartroom_format::lookup::range_bounds(key).is_none());
+                let first = keys.iter().find(|key| range_bounds(key).is_none());
                 if let Some(key) = first {
                     let message =
                         format!("the column `{key}` of `{}` is no number, and the battle looks one up", table.id);
@@ -292,7 +296,13 @@ impl Compiler<'_> {
     /// Every roll must have a row.
     fn rolls_fit(&mut self, table: &TableInfo, settings: &BattleRules) {
         let rolls = prospect::sums(settings.dice, settings.die);
-        let missing = rolls.iter().find(|(roll, _)| table.at(0, *roll) == Place::Off);
+        // A row that is not written lies between two that are, and no other row stands for it.
+        let rows: Vec<_> = table.keys(0).iter().filter_map(|key| range_bounds(key)).collect();
+        let (low, high) = (rows.first().map(|row| row.0), rows.last().and_then(|row| row.1));
+        let is_there = |roll: i64| rows.iter().any(|(from, to)| *from <= roll && to.is_none_or(|to| roll <= to));
+        let is_inside = |roll: i64| low.is_none_or(|low| roll >= low) && high.is_none_or(|high| roll <= high);
+        let missing =
+            rolls.iter().find(|(roll, _)| table.at(0, *roll) == Place::Off || is_inside(*roll) && !is_there(*roll));
         if let Some((roll, _)) = missing {
             self.fault(codes::TABLE_GAP, format!("`{}` has no row for the roll {roll}", table.id));
         }

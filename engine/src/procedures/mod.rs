@@ -1,6 +1,7 @@
 //! Procedures: what each kind of phase does. `begin` runs what needs no decision, `legal` lists what its player may do,
 //! `act` does it or refuses. One file each; here are their settings and the fan-out.
 
+pub(crate) mod arrivals;
 pub(crate) mod bombing;
 pub(crate) mod breakthroughs;
 pub mod deploy;

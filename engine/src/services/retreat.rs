@@ -26,7 +26,7 @@ pub(crate) fn places(
     state: &State,
     stack: &Stack,
     spaces: u8,
-    settings: &RetreatRules,
+    settings: RetreatRules,
     stacking: Option<StackLimit>,
 ) -> Vec<SpaceIx> {
     if !can_leave(rules, stack) {

@@ -47,7 +47,8 @@ pub fn strength(rules: &Ruleset, state: &State, stack: &Stack, scene: &Scene, st
     };
     let variants = &rules.profiles[stack.unit.index()].variants;
     let held = variants.iter().filter(|(_, stats)| stack.damaged == 0 && own(stats).is_some());
-    let variant = held.filter(|(when, _)| when.holds(rules, state, scene)).last().and_then(|(_, stats)| own(stats));
+    let variant =
+        held.filter(|(when, _)| when.holds(rules, state, scene)).next_back().and_then(|(_, stats)| own(stats));
     let base = variant.unwrap_or_else(|| printed(rules, stack.unit, stack.damaged, role));
     let quantity = match role {
         CombatRole::Attacking => Quantity::Attack,

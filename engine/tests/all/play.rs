@@ -215,6 +215,9 @@ fn every_part_of_a_position_counts_in_its_hash() {
         ("capitals", &|state| state.capitals.push((state.stacks[0].power, space))),
         ("convoys", &|state| state.convoys.due += 1),
         ("noted", &|state| state.noted.holders.push(1)),
+        ("attacks", &|state| state.battles.attacked.push(space)),
+        ("pledges", &|state| state.battles.pledged.push((space, state.stacks[0]))),
+        ("impulses", &|state| state.battles.rounds.went += 1),
     ];
     let mut seen = vec![before];
     for (what, change) in changes {

@@ -63,7 +63,7 @@ pub(crate) fn act(run: &mut Run, settings: &MoveRules, action: &Action) -> Resul
             let party: Vec<Stack> =
                 movers(run.rules, &run.state, settings).filter(|stack| stack.space == *from).collect();
             if party.is_empty() {
-                let place = run.rules.space_name(*from);
+                let place = run.rules.board.spaces.get(from.index()).map_or("nowhere", |info| info.id.as_str());
                 return Err(Refusal::of(Ban::HasMoved, format!("nobody in {place} can still move in this phase")));
             }
             go(run, settings, &party, *to)?;

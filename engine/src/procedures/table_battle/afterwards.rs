@@ -21,7 +21,7 @@ use crate::state::{Stack, State};
 fn places(rules: &Ruleset, state: &State, settings: &BattleRules, stack: &Stack, spaces: u8) -> (Vec<SpaceIx>, u8) {
     let least = if settings.retreat.blocked == NoWayBack::StepForEachSpace { 1 } else { spaces };
     for far in (least..=spaces).rev() {
-        let found = way_back::places(rules, state, stack, far, &settings.retreat, settings.stacking);
+        let found = way_back::places(rules, state, stack, far, settings.retreat, settings.stacking);
         if !found.is_empty() {
             return (found, far);
         }

@@ -228,9 +228,19 @@ fn at_odds(
 
 /// How attack to defence compares with odds.
 fn against(attack: Amount, defence: Amount, ratio: Amount) -> Ordering {
-    let wide = |amount: Amount| (i128::from(amount.numerator), i128::from(amount.denominator.max(1)));
-    let ((a, b), (c, d), (e, f)) = (wide(attack), wide(defence), wide(ratio));
-    a.saturating_mul(d).saturating_mul(f).cmp(&e.saturating_mul(c).saturating_mul(b))
+    let product = |over: [i64; 3]| over.into_iter().map(i128::from).fold(1, i128::saturating_mul);
+    let (defence, ratio) = (sound(defence), sound(ratio));
+    let attack = sound(attack);
+    product([attack.numerator, defence.denominator, ratio.denominator]).cmp(&product([
+        ratio.numerator,
+        defence.numerator,
+        attack.denominator,
+    ]))
+}
+
+/// An amount that can be divided by its denominator.
+fn sound(amount: Amount) -> Amount {
+    Amount { denominator: amount.denominator.max(1), ..amount }
 }
 
 /// The odds one column worse than the first: 1-3 before 1-2, 1-1 before 2-1.

@@ -18,10 +18,9 @@ pub(super) fn go_on(run: &mut Run, clash: &Clash, duty: &Duty) -> bool {
     loop {
         let units = engaged(&run.state, clash, duty.of);
         let chooser = match duty.task {
-            Task::Lose { steps: 0, .. } => break,
-            Task::Match { strength, .. } if strength.numerator <= 0 => break,
-            Task::Lose { chooser, .. } | Task::Match { chooser, .. } => chooser,
-            Task::Retreat { .. } | Task::Advance { .. } => break,
+            Task::Lose { chooser, steps: 1.. } => chooser,
+            Task::Match { chooser, strength } if strength.numerator > 0 => chooser,
+            Task::Lose { .. } | Task::Match { .. } | Task::Retreat { .. } | Task::Advance { .. } => break,
         };
         let worth = |stack: &&Stack| {
             let worth = steps::step_worth(run.rules, stack, duty.of);

@@ -108,7 +108,12 @@ fn codes_bring_what_the_settings_say() {
         ..Mini::default()
     };
     let two = [army("red", "0304", r#""foot": 2"#), army("blue", "0404", r#""foot": 2"#)].join(", ");
-    steps.check(&case("each of them a step, and two of the attackers'", &two, &(attack(&["foot", "foot"], 6) + r#", {"do": "lose", "unit": "foot", "at": "0304"}, {"do": "lose", "unit": "foot", "at": "0304", "damaged": 1}"#), r#""units": {"0304": {"foot": 1}, "0404": {"foot": 2}}, "damaged": {"0304": {"foot": 0}, "0404": {"foot": 2}}"#));
+    steps.check(&case(
+        "each of them a step, and two of the attackers'",
+        &two,
+        &(attack(&["foot", "foot"], 6) + r#", {"do": "lose", "unit": "foot", "at": "0304", "damaged": 1}"#),
+        r#""units": {"0304": {"foot": 1}, "0404": {"foot": 2}}, "damaged": {"0304": {"foot": 0}, "0404": {"foot": 2}}"#,
+    ));
 }
 
 #[test]
@@ -183,7 +188,7 @@ fn a_unit_attacks_once_and_a_space_is_attacked_once() {
             case(
                 "a unit once",
                 &armies,
-                &format!(r#"{}, {}, {}"#, pledge("0404", ""), pledge("0404", ""), pledge("0403", no)),
+                &format!(r"{}, {}, {}", pledge("0404", ""), pledge("0404", ""), pledge("0403", no)),
                 r#""units": {"0304": {"foot": 2}}"#,
             ),
             case(
@@ -266,7 +271,7 @@ fn shifts_modifiers_and_marks_act() {
         &go("0304"),
         r#""results": [["1-1", 5, "DE"]]"#,
     ));
-    with(r#"(by: -1, when: Marked(Moved))"#, "").check(
+    with(r"(by: -1, when: Marked(Moved))", "").check(
         r#""moved": (given: {"scenario": "first", "at": {"phase": "march", "side": "east"}, "position": {"armies": [{"of": "red", "at": "0203", "horse": 2}, {"of": "blue", "at": "0403", "horse": 2}]},
             "orders": [{"do": "move", "unit": "horse", "from": "0203", "to": "0303", "count": 2}, {"do": "done"}, {"do": "pledge", "unit": "horse", "from": "0303", "to": "0403", "count": 2}, {"do": "attack", "to": "0403", "dice": [6]}]},
             expect: {"results": [["1-1", 6, "DS"]]}),"#,
@@ -279,7 +284,7 @@ fn difference_and_strength_pick_numbered_columns() {
         format!(
             r#"Table(schema: 2, id: "crt", title: "Results", axes: [Number(name: "roll", from: 2, to: 12), Number(name: "{name}", from: -2, to: 4, step: 2, above: Clamp)], cells: Code(["AE", "DE", "-"]),
         rows: {{{}}})"#,
-            (2..=12).map(|roll| format!(r#"{roll}: ["-", "-", "AE", "DE"],"#)).collect::<String>()
+            (2..=12).map(|roll| format!(r#"{roll}: ["-", "-", "AE", "DE"],"#)).collect::<Vec<_>>().concat()
         )
     };
     let with = |column: &str| Mini {
@@ -325,6 +330,6 @@ fn losses_are_named_by_whom_the_settings_say() {
         "a fort of three points goes first",
         &armies,
         &go,
-        r#""units": {"0404": {"fort": 0}}"#,
+        r#""units": {"0404": {"fort": 0, "foot": 1}}"#,
     ));
 }

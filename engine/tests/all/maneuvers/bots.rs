@@ -55,6 +55,6 @@ fn what_is_listed_is_allowed_and_changes_something() {
                 game.submit(&action).or_else(|_| game.submit(&Action::Done)).expect("the bot goes on");
             }
         }
-        assert!(tried > 1_000, "{pack}: only {tried} actions were tried");
+        assert!(tried > 400, "{pack}: only {tried} actions were tried");
     }
 }

@@ -189,7 +189,10 @@ impl Mini {
 
     /// Runs worked examples, `"name": (given: .., expect: ..)`.
     pub(crate) fn check(&self, examples: &str) {
-        let entries = examples.replace("(given:", r#"(source: [], origin: Own, runs: Procedure("play"), given:"#);
+        let mut parts: Vec<String> = examples.split("\": (given:").map(str::to_owned).collect();
+        let last = parts.len() - 1;
+        parts[..last].iter_mut().for_each(|part| *part = slug(part));
+        let entries = parts.join(r#"": (source: [], origin: Own, runs: Procedure("play"), given:"#);
         let fs = self.files().with("mini/examples/all.ron", format!("Examples(schema: 2, examples: {{{entries}}})"));
         let loaded = load::load(&fs, "mini".as_ref()).expect("the pack loads");
         let faults: Vec<&str> = loaded.findings.iter().map(|finding| finding.message.as_str()).collect();
@@ -201,4 +204,12 @@ impl Mini {
             assert_eq!(result, Some(Ok(())), "{}", id.as_str());
         }
     }
+}
+
+/// The name at the end of a text, after its last quote, as ids are written.
+fn slug(text: &str) -> String {
+    let Some((before, name)) = text.rsplit_once('"') else { return text.to_owned() };
+    let words: Vec<&str> =
+        name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    format!("{before}\"{}", words.join("-").to_lowercase())
 }

@@ -23,10 +23,10 @@ fn units_have_their_own_points_and_terrain_and_hexsides_cost() {
                 "foot does not cross the river in one turn",
                 red,
                 &no("foot", "0305"),
-                r#""units": {"0105": {"foot": 1}}"#,
+                r#""units": {"0105": {"foot": 1, "horse": 1}}"#,
             ),
             case("horse does", red, &go("horse", "0305"), r#""units": {"0305": {"horse": 1}}"#),
-            case("horse has four points", red, &no("horse", "0605"), r#""units": {"0105": {"horse": 1}}"#),
+            case("horse has four points", red, &no("horse", "0605"), r#""units": {"0105": {"foot": 1, "horse": 1}}"#),
         ]
         .concat(),
     );
@@ -117,16 +117,16 @@ fn enemy_zones_stop_cost_lock_and_bar() {
     with("enter: Stop").check(
         &[
             case("units enter a zone", armies, &go("0304", ""), r#""units": {"0304": {"horse": 1}}"#),
-            case("and do not go through", armies, &go("0403", refused), no),
+            case("and do not go through", armies, &go("0504", refused), no),
             case("nor into the enemy", armies, &go("0404", refused), no),
         ]
         .concat(),
     );
-    with("").check(&case("zones that do nothing", armies, &go("0403", ""), r#""units": {"0403": {"horse": 1}}"#));
+    with("").check(&case("zones that do nothing", armies, &go("0504", ""), r#""units": {"0504": {"horse": 1}}"#));
     with("enter: Cost(2)").check(
         &[
             case("three points for the first", armies, &go("0304", ""), r#""units": {"0304": {"horse": 1}}"#),
-            case("six for two", armies, &go("0403", refused), no),
+            case("more than four for two", armies, &go("0504", refused), no),
         ]
         .concat(),
     );
@@ -145,8 +145,18 @@ fn enemy_zones_stop_cost_lock_and_bar() {
         &out(""),
         r#""units": {"0104": {"horse": 1}}"#,
     ));
-    let along = r#"{"do": "move", "unit": "horse", "from": "0304", "to": "0303", "refused": true}"#;
-    with("bars_next: true").check(&case("not from zone to zone", &beside, along, r#""units": {"0304": {"horse": 1}}"#));
+    // One point leads to 0303 outside the zone, or straight on to 0403 inside it.
+    let next = |to: &str, refused: &str| {
+        format!(r#"{{"do": "move", "unit": "horse", "from": "0304", "to": "{to}"{refused}}}"#)
+    };
+    let bars = Mini { move_settings: "allowance: Points(1), zones: (bars_next: true)".to_owned(), ..Mini::default() };
+    bars.check(
+        &[
+            case("not from zone to zone", &beside, &next("0403", refused), r#""units": {"0304": {"horse": 1}}"#),
+            case("but out of it", &beside, &next("0303", ""), r#""units": {"0303": {"horse": 1}}"#),
+        ]
+        .concat(),
+    );
 }
 
 #[test]
@@ -158,15 +168,15 @@ fn stacks_have_a_limit_and_move_together() {
         case("four are too many", armies, &all(no), r#""units": {"0204": {"horse": 2}}"#),
         case("three are not", armies, r#"{"do": "move", "unit": "horse", "from": "0204", "to": "0104"}"#, r#""units": {"0104": {"foot": 2, "horse": 1}}"#),
         case("a stack goes at the pace of its slowest", r#"{"of": "red", "at": "0102", "foot": 1, "horse": 1}"#, r#"{"do": "move", "from": "0102", "to": "0302"}"#, r#""units": {"0302": {"foot": 1, "horse": 1}}"#),
-        case("and no faster", r#"{"of": "red", "at": "0102", "foot": 1, "horse": 1}"#, r#"{"do": "move", "from": "0102", "to": "0402", "refused": true}"#, r#""units": {"0102": {"foot": 1}}"#),
+        case("and no faster", r#"{"of": "red", "at": "0102", "foot": 1, "horse": 1}"#, r#"{"do": "move", "from": "0102", "to": "0402", "refused": true}"#, r#""units": {"0102": {"foot": 1, "horse": 1}}"#),
         case("a unit moves once", armies, r#"{"do": "move", "unit": "horse", "from": "0204", "to": "0304", "count": 2}, {"do": "move", "unit": "horse", "from": "0304", "to": "0404", "refused": true}"#, r#""units": {"0304": {"horse": 2}}"#),
     ].concat());
-    let points = Mini { move_settings: "stacking: Points(2)".to_owned(), units: r#""giant": (title: "Giant", domain: Land, classes: ["line"], stats: (attack_strength: 9, defence_strength: 9, movement: 1, stacking: 2)),"#.to_owned(), ..Mini::default() };
+    let points = Mini { move_settings: "stacking: Points(2)".to_owned(), battle_settings: r#"column: Ratio(), table: "crt", die: 6"#.to_owned(), units: r#""giant": (title: "Giant", domain: Land, classes: ["line"], stats: (attack_strength: 9, defence_strength: 9, movement: 1, stacking: 2)),"#.to_owned(), ..Mini::default() };
     points.check(&case(
         "points count what the card says",
         r#"{"of": "red", "at": "0104", "giant": 1}, {"of": "red", "at": "0204", "horse": 1}"#,
         &all(no),
-        r#""units": {"0104": {"horse": 0}}"#,
+        r#""units": {"0104": {"giant": 1}}"#,
     ));
 }
 
@@ -203,10 +213,27 @@ fn units_beyond_their_lines_lose_points_and_then_themselves() {
 }
 
 #[test]
-fn reinforcements_come_where_they_are_due() {
+fn reinforcements_come_where_they_are_due_and_wait_while_others_stand_there() {
     let due = Mini {
         reinforcements: r#"(turn: 2, power: "red", units: {"horse": 2}, at: ["0207"])"#.to_owned(),
         ..Mini::default()
     };
-    due.check(r#""due": (given: {"scenario": "first", "at": {"phase": "march", "side": "east", "turn": 2}, "orders": []}, expect: {"units": {"0207": {"horse": 2}}}),"#);
+    let at = |turn: i64| format!(r#"{{"at": {{"phase": "march", "side": "east", "turn": {turn}}}, "orders": []}}"#);
+    let blue = r#"{"at": {"phase": "march", "side": "west", "turn": 1}, "position": {"also": [{"of": "blue", "at": "0207", "foot": 1}]}, "orders": []}"#;
+    let gone = r#"{"at": {"phase": "march", "side": "west", "turn": 2}, "orders": [{"do": "move", "unit": "foot", "from": "0207", "to": "0407"}]}"#;
+    let case = |name: &str, stages: &[&str], there: &str| {
+        format!(
+            r#""{name}": (given: {{"scenario": "first", "stages": [{}]}}, expect: {{"units": {{"0207": {{{there}}}}}}}),"#,
+            stages.join(", ")
+        )
+    };
+    let (second, third) = (at(2), at(3));
+    due.check(
+        &[
+            case("due", &[&second], r#""horse": 2"#),
+            case("not while the enemy stands there", &[blue, &second], r#""foot": 1"#),
+            case("but as soon as he is gone", &[blue, gone, &third], r#""horse": 2"#),
+        ]
+        .concat(),
+    );
 }

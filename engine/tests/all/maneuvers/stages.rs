@@ -61,7 +61,7 @@ fn a_die_ends_a_day_sooner_or_later() {
 
 #[test]
 fn a_condition_or_a_number_of_rounds_ends_a_day() {
-    impulses(r#"when: Turn(from: 2)"#).check(&case(
+    impulses("when: Turn(from: 2)").check(&case(
         "never in the first turn",
         &[PASS; 7].join(", "),
         r#""turn": 1, "decides": "west""#,
@@ -79,13 +79,9 @@ fn a_condition_or_a_number_of_rounds_ends_a_day() {
 
 #[test]
 fn effects_set_marks_and_take_them_off() {
-    let mut marked = impulses("all_pass: true");
-    marked.modifiers = String::new();
-    marked.more_procedures += "";
     let with_rule = Mini {
-        reinforcements: String::new(),
         modifiers: r#"}, rules: {"tired": (title: "Tired", on: TurnStart, then: [Mark(who: "red", mark: Spent, units: (types: ["horse"]))])"#.to_owned(),
-        ..marked
+        ..impulses("all_pass: true")
     };
     with_rule.check(&case(
         "spent from the start",
