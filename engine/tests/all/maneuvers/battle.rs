@@ -89,7 +89,7 @@ fn codes_bring_what_the_settings_say() {
     Mini::default().check(&[
         case("AE", &armies, &then(1, ""), r#""units": {"0304": {"foot": 0, "horse": 0}, "0404": {"foot": 1}}"#),
         case("DE and one must advance", &armies, &then(5, r#", {"do": "done", "refused": true}, {"do": "advance", "unit": "foot", "at": "0304"}, {"do": "done"}"#), r#""units": {"0304": {"foot": 1, "horse": 1}, "0404": {"foot": 1}}, "holder": {"0404": "east"}"#),
-        case("EX costs the attacker as much", &armies, &then(3, r#", {"do": "lose", "unit": "horse", "at": "0304"}, {"do": "lose", "unit": "foot", "at": "0304"}, {"do": "done"}"#), r#""units": {"0304": {"foot": 2, "horse": 0}, "0404": {"foot": 0}}, "damaged": {"0304": {"foot": 1}}"#),
+        case("EX costs the attacker as much", &armies, &then(3, r#", {"do": "lose", "unit": "horse", "at": "0304"}, {"do": "done"}"#), r#""units": {"0304": {"foot": 2, "horse": 0}, "0404": {"foot": 0}}, "damaged": {"0304": {"foot": 1}}"#),
         case("DR of two spaces", &armies, &then(4, r#", {"do": "retreat", "unit": "foot", "at": "0404", "to": "0504", "refused": true}, {"do": "retreat", "unit": "foot", "at": "0404", "to": "0604"}, {"do": "done"}"#), &(gone.to_owned() + r#", "refusals": [""]"#).replace(r#""units": {"0404": {"foot": 0}}"#, r#""units": {"0404": {"foot": 0}, "0604": {"foot": 1}}"#)),
     ].concat());
     let retreat = [army("red", "0304", r#""horse": 1"#), army("blue", "0404", r#""foot": 1"#)].join(", ");

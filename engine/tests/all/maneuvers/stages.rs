@@ -34,7 +34,7 @@ fn a_day_ends_when_all_pass_one_after_the_other() {
         case("both pass", &[PASS, PASS].join(", "), r#""turn": 2, "decides": "east""#),
         // East acts (activates and ends its march), west passes, east passes: two in a row.
         case("not in a row", &[&wake("0104"), done, PASS, PASS].join(", "), r#""turn": 2"#),
-        case("and who acts between begins anew", &[&wake("0104"), done, PASS, &wake("0102"), done, PASS].join(", "), r#""turn": 1, "decides": "east""#),
+        case("and who acts between begins anew", &[PASS, &wake("0704"), done, PASS].join(", "), r#""turn": 1, "decides": "west""#),
         case("spent units are not woken again", &[&wake("0104"), done, PASS, r#"{"do": "activate", "at": "0104", "refused": true}"#].join(", "), r#""turn": 1"#),
         case("only active units move", &[&wake("0104"), r#"{"do": "move", "unit": "horse", "from": "0102", "to": "0202", "refused": true}, {"do": "move", "unit": "foot", "from": "0104", "to": "0204"}"#].join(", "), r#""units": {"0204": {"foot": 1}, "0102": {"horse": 1}}"#),
         case("a new day makes them fresh", &[&wake("0104"), done, PASS, PASS, &wake("0104")].join(", "), r#""turn": 2, "phase": "march""#),
