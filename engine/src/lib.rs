@@ -43,7 +43,7 @@ pub mod state;
 
 pub use action::{Action, Command, Maneuver, Refusal};
 pub use compile::{Options, compile};
-pub use event::{CampaignEvent, Event, LossReason, ManeuverEvent, Operation, SeaEvent};
+pub use event::{CampaignEvent, Event, GainReason, LossReason, ManeuverEvent, Operation, SeaEvent};
 pub use game::{Game, Step};
 pub use order::Order;
 pub use playable::{Compiled, Playable};

@@ -9,7 +9,7 @@ use chartroom_format::schema::procedure::Procedure as Written;
 use chartroom_format::schema::units::{CombatRole, Domain};
 use chartroom_format::schema::value::Amount;
 
-use super::{Answer, Losses, Question, Row, cost, key, names};
+use super::{Answer, Losses, Position, Question, Row, cost, key, names};
 use crate::action::{Action, Maneuver};
 use crate::apply;
 use crate::compile::{self, Options};
@@ -41,7 +41,10 @@ struct Force {
 }
 
 pub(super) fn answer(question: &Question<'_>) -> Result<Answer, String> {
-    let (rules, start) = first_game(question.content)?;
+    let (rules, start) = match question.position.map(Position::game) {
+        Some((rules, start)) => (rules.clone(), start.clone()),
+        None => first_game(question.content)?,
+    };
     let (phase, settings) = phase_of(&rules, &start, question)?;
     let mut state = start.clone();
     (state.phase, state.begun) = (phase, true);
@@ -87,7 +90,7 @@ pub(super) fn answer(question: &Question<'_>) -> Result<Answer, String> {
     notes.push(
         "losses and retreats as their owners would choose: the step that costs least, the first way back".to_owned(),
     );
-    Ok(Answer { family: "table-battle", odds, names, results, notes })
+    Ok(Answer { family: "table-battle", odds, names, results, notes, left_out: Vec::new() })
 }
 
 /// The first scenario of the pack that can be played.

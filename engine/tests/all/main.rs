@@ -9,6 +9,7 @@ mod land_war;
 mod maneuvers;
 mod odds_against_play;
 mod play;
+mod position_hash;
 mod prices;
 mod properties;
 mod replays;
