@@ -324,7 +324,8 @@ fn combat(state: &mut State, event: &Event) {
         | Event::Fired { .. }
         | Event::GameEnded { .. }
         | Event::Operation(_)
-        | Event::Campaign(_) => {}
+        | Event::Campaign(_)
+        | Event::Maneuver(_) => {}
     }
 }
 

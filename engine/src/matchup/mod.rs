@@ -27,10 +27,10 @@ use crate::odds::{Budget, Method, Odds};
 pub(crate) use differential::results;
 pub use force::read_force;
 pub use losses::Losses;
-pub use table::is_played;
 pub use position::Position;
 pub use scene::LeftOut;
 use scene::{Ledger, Scene};
+pub use table::is_played;
 
 /// Units of one type.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use crate::apply;
 use crate::compile::{self, Options};
 use crate::game::Game;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
-use crate::odds::report::{Ending, Leftover, Line, Method, Odds, assemble, side_report};
+use crate::odds::report::{Ending, Leftover, Line, Method, Odds, SideLosses, Survivors, assemble, side_report};
 use crate::procedures::Procedure;
 use crate::procedures::movement::own_powers;
 use crate::procedures::table_battle::{BattleRules, prospect};
@@ -204,30 +204,47 @@ fn play(
         let after = resolve(question, game, faces(sum, settings), defend.at)?;
         endings[ending(&after.state, attack, defend) as usize] += probability;
         for (side, force) in sides.iter_mut().zip([attack, defend]) {
-            side.push((left(&after.state, force), probability));
+            side.push(left(&after.state, force, probability));
         }
     }
-    let names = names(question);
-    let report = |force: &Force, outcomes: &[(Vec<(u32, u32)>, f64)], power: Option<&str>| {
-        let lines: Vec<Line> = force
-            .lines
-            .iter()
-            .map(|(unit, count)| {
-                let id = &game.rules.unit(*unit).id;
-                Line { unit: key(&names, id), count: u32::from(*count), cost: cost(question.content, id, power) }
-            })
-            .collect();
-        let parts: Vec<(Vec<u32>, Vec<u32>, f64)> = outcomes
-            .iter()
-            .map(|(left, p)| (left.iter().map(|(n, _)| *n).collect(), left.iter().map(|(_, d)| *d).collect(), *p))
-            .collect();
-        let leftovers =
-            parts.iter().map(|(alive, damaged, probability)| Leftover { alive, damaged, probability: *probability });
-        side_report(&lines, leftovers)
-    };
     let [first, second] = &sides;
-    let (attacker, defender) = (report(attack, first, question.attacker), report(defend, second, question.defender));
+    let attacker = report(question, game.rules, attack, first, question.attacker)?;
+    let defender = report(question, game.rules, defend, second, question.defender)?;
     Ok(assemble(Method::Exact, endings, vec![0.0, 1.0], attacker, defender, 0.0))
+}
+
+/// What one roll leaves of a force, by its lines.
+struct Left {
+    alive: Vec<u32>,
+    damaged: Vec<u32>,
+    probability: f64,
+}
+
+/// What all rolls leave of a force, and what they cost it.
+fn report(
+    question: &Question<'_>,
+    rules: &Ruleset,
+    force: &Force,
+    outcomes: &[Left],
+    power: Option<&str>,
+) -> Result<(Vec<Survivors>, SideLosses), String> {
+    let names = names(question);
+    let line = |(unit, count): &(UnitIx, u16)| {
+        let id = &rules.unit(*unit).id;
+        Ok(Line { unit: key(&names, id), count: u32::from(*count), cost: price_of(question, id, power)? })
+    };
+    let lines: Vec<Line> = force.lines.iter().map(line).collect::<Result<_, String>>()?;
+    let leftovers = outcomes.iter().map(|left| Leftover {
+        alive: &left.alive,
+        damaged: &left.damaged,
+        probability: left.probability,
+    });
+    Ok(side_report(&lines, leftovers))
+}
+
+/// What a unit costs its owner, for what the losses are worth.
+fn price_of(question: &Question<'_>, unit: &str, power: Option<&str>) -> Result<u32, String> {
+    cost(question.content, question.position, unit, power).map(|(cost, _)| cost)
 }
 
 /// Faces of the dice that add up to a sum.
@@ -274,7 +291,7 @@ fn rank(question: &Question<'_>, rules: &Ruleset, policy: &Losses, stack: &Stack
     let worth = |amount: Amount| i128::from(amount.numerator) * 1_000 / i128::from(amount.denominator.max(1));
     match policy {
         Losses::Usual => worth(steps::step_worth(rules, stack, of)),
-        Losses::Cheapest => i128::from(cost(question.content, &rules.unit(stack.unit).id, None)),
+        Losses::Cheapest => i128::from(price_of(question, &rules.unit(stack.unit).id, None).unwrap_or(1)),
         Losses::KeepAttack => worth(steps::printed(rules, stack.unit, stack.damaged, CombatRole::Attacking)),
         Losses::KeepDefence => worth(steps::printed(rules, stack.unit, stack.damaged, CombatRole::Defending)),
         Losses::Given(order) => {
@@ -301,12 +318,11 @@ fn ending(state: &State, attack: &Force, defend: &Force) -> Ending {
 }
 
 /// How many units of each line are left, and how many of them are damaged.
-fn left(state: &State, force: &Force) -> Vec<(u32, u32)> {
-    let of = |unit: UnitIx| state.stacks.iter().filter(move |stack| stack.power == force.power && stack.unit == unit);
-    let line = |(unit, _): &(UnitIx, u16)| {
-        let all = of(*unit).map(|stack| u32::from(stack.count)).sum();
-        let damaged = of(*unit).filter(|stack| stack.damaged > 0).map(|stack| u32::from(stack.count)).sum();
-        (all, damaged)
+fn left(state: &State, force: &Force, probability: f64) -> Left {
+    let count = |unit: UnitIx, least: u8| {
+        let of = state.stacks.iter().filter(|stack| stack.power == force.power && stack.unit == unit);
+        of.filter(|stack| stack.damaged >= least).map(|stack| u32::from(stack.count)).sum()
     };
-    force.lines.iter().map(line).collect()
+    let all = |least: u8| force.lines.iter().map(|(unit, _)| count(*unit, least)).collect();
+    Left { alive: all(0), damaged: all(1), probability }
 }

@@ -12,6 +12,7 @@ use crate::ids::{PowerIx, SpaceIx};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::services::marks::Marks;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 
 /// The settings of an activation.
@@ -122,7 +123,8 @@ pub(crate) fn turn_stage(run: &mut Run, ended: u16, scene: &Scene) {
         || u32::from(went) >= impulses
         || stage.when.as_ref().is_some_and(|when| when.holds(rules, &run.state, scene))
         || stage.roll.is_some_and(|(dice, die, at_most, and_each)| {
-            let sum: i64 = (0..dice).map(|_| run.roll(die)).sum();
+            let what = Decision::of(Purpose::StageEnd).round(u32::from(rounds.went));
+            let sum: i64 = (0..dice).map(|_| run.roll(what, die)).sum();
             sum <= at_most.saturating_add(and_each.saturating_mul(i64::from(rounds.went)))
         });
     let next = match (over, is_last) {

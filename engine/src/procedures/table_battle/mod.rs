@@ -24,6 +24,7 @@ use crate::procedures::movement::{clear, own_powers, present};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::services::marks::Marks;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::table_battle::Clash;
 use crate::state::{Stack, State};
 use column::ColumnRule;
@@ -193,7 +194,8 @@ fn attack(run: &mut Run, settings: &BattleRules, target: SpaceIx) -> Result<(), 
     let Some((attacker, defender)) = sides else {
         return Err(Refusal::of(Ban::Target, "nobody who is on a side defends the space"));
     };
-    let rolled: i64 = (0..settings.dice).map(|_| run.roll(settings.die)).sum();
+    let what = Decision::of(Purpose::Battle).at(target).by(attacker);
+    let rolled: i64 = (0..settings.dice).map(|_| run.roll(what, settings.die)).sum();
     let roll = rolled + column.die_modifier;
     let result = settings.column.code(run.rules, settings, roll, column.place);
     let code = result.map_or_else(String::new, |at| settings.results[usize::from(at)].0.clone());

@@ -15,6 +15,7 @@ fn ask(mini: &Mini, attack: &str, defend: &str, at: Option<&str>) -> Result<matc
         attacker: None,
         defender: None,
         at,
+        position: None,
         losses: (Losses::Usual, Losses::Usual),
         budget: Budget::default(),
     })
