@@ -135,7 +135,9 @@ pub fn answer(question: &Question<'_>) -> Result<Answer, String> {
             return Err(format!("the pack has no power `{power}` to be the {role}"));
         }
     }
+    // Battles that are set up on the board know hexes that no file lists.
     if let Some(space) = question.at
+        && !table::is_played(question.content)
         && !question.content.spaces.contains_key(space)
     {
         return Err(format!("the map has no space `{space}`"));
