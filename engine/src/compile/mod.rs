@@ -21,6 +21,7 @@ mod rules;
 mod seas;
 mod sequence;
 mod set_up;
+mod styles;
 mod units;
 mod war_economy;
 mod zones;
@@ -172,6 +173,7 @@ impl Compiler<'_> {
         }
         self.things(&mut rules);
         rules.has_marks = self.has_marks();
+        self.styles(&mut rules);
         self.procedures(&mut rules);
         self.sequence(&mut rules);
         rules.link_marches();

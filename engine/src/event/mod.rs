@@ -5,6 +5,7 @@ mod maneuver;
 mod operation;
 mod sea;
 mod tell;
+mod words;
 
 pub use campaign::CampaignEvent;
 pub(crate) use campaign::Closing;

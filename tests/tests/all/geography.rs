@@ -48,7 +48,7 @@ fn a_map_without_measured_hexsides_is_untrue() {
 const NEIGHBOURS: &[(&str, &str, &str, bool, bool)] = &[
     // The Channel, the Irish Sea, Gibraltar.
     ("hitlers-global-war", "1333", "1434", false, true),
-    ("hitlers-war-cg3", "P7", "O8", false, true),
+    ("hitlers-war-cg3", "P7", "O8", false, false),
     ("hitlers-global-war", "2031", "2032", false, true),
     // Korea to Japan, Singapore to Sumatra, Florida to Cuba, India to Ceylon, Turkey to the Crimea.
     ("hitlers-global-war", "2073", "2173", false, true),
