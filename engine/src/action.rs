@@ -1,10 +1,12 @@
 //! What a player may ask for, and why it may be refused.
 
 mod command;
+mod maneuver;
 
 use std::fmt;
 
 pub use command::Command;
+pub use maneuver::Maneuver;
 
 use chartroom_format::schema::refusal::Ban;
 use serde::{Deserialize, Serialize};
@@ -169,6 +171,8 @@ pub enum Action {
     Order(crate::order::Order),
     /// In a game of strength points.
     Campaign(Command),
+    /// Where units move step by step and fight by a combat results table.
+    Maneuver(Maneuver),
 }
 
 /// Why an action is refused: the rule that forbids it, and what it says.

@@ -1,6 +1,7 @@
 //! The only place that changes a [`State`]: one event, one change. No dice, no rules, no failure: an event is a fact.
 
 mod campaign;
+mod maneuver;
 mod sea;
 
 use crate::event::Event;
@@ -187,6 +188,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         | Event::Imported { .. }
         | Event::Fired { .. } => {}
         Event::Campaign(event) => campaign::apply(state, event),
+        Event::Maneuver(event) => maneuver::apply(state, event),
         _ => combat(state, event),
     }
 }
@@ -322,7 +324,8 @@ fn combat(state: &mut State, event: &Event) {
         | Event::Fired { .. }
         | Event::GameEnded { .. }
         | Event::Operation(_)
-        | Event::Campaign(_) => {}
+        | Event::Campaign(_)
+        | Event::Maneuver(_) => {}
     }
 }
 

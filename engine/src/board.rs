@@ -125,6 +125,8 @@ pub struct TerrainInfo {
     pub supply: SupplyPassage,
     /// Movement points that a land unit pays to enter.
     pub land_cost: i64,
+    /// What a unit pays to enter, in [parts](crate::services::ways::PARTS) of a point by domain.
+    pub costs: [i32; 5],
 }
 
 /// A hexside type as the engine uses it.
@@ -137,6 +139,8 @@ pub struct SideTypeInfo {
     pub bars_control: bool,
     /// Movement points that a land unit pays on top.
     pub land_cost: i64,
+    /// What a unit pays on top, in [parts](crate::services::ways::PARTS) of a point by domain.
+    pub costs: [i32; 5],
     pub crossing: bool,
     pub road: bool,
     /// Land units that cross are lost on this roll or more, with an option.

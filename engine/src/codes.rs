@@ -26,6 +26,21 @@ chartroom_format::codes! {
         why: "Play would pass over the phase as if the rulebook did not have it.",
         remedy: "Use a procedure that works with the others of the pack, or write `do: NotPlayed(\"why\")`: the phase is then named by `play` and `check`.",
         bad: "", good: "Options(schema: 1, options: {})";
+    UNKNOWN_CODE = "E109", "code-without-a-meaning", "engine", Error,
+        what: "A cell of a combat results table holds a code that the battle's `results` do not have.",
+        why: "When the dice find the cell nobody knows what happens.",
+        remedy: "Correct the code in the table, or say in `results` what it means.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    NOBODY_SUFFERS = "E110", "result-that-cannot-happen", "engine", Error,
+        what: "A result of a battle asks for something that no unit of the pack can suffer or do: no steps, a retreat of units that never leave, an advance of units without that ability.",
+        why: "The code would read as if something happened, and nothing would.",
+        remedy: "Correct the number, or give the units the ability that the result needs.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    NO_PLAYER = "E111", "phase-without-a-player", "engine", Error,
+        what: "A phase in which somebody must act has no player: it names none, and no stage around it does.",
+        why: "Nobody could do anything, and the phase would pass in silence.",
+        remedy: "Write `by:` in the phase, or `each:` in the stage around it.",
+        bad: "", good: "Options(schema: 1, options: {})";
     NO_BOARD = "E105", "no-board", "engine", Error,
         what: "The pack has no map, or its map has no spaces.",
         why: "There is nowhere to play.",

@@ -12,7 +12,7 @@ use crate::condition::Scene;
 use crate::effect;
 use crate::event::{Event, GainReason};
 use crate::ids::{Actor, EventIx, SideIx, SpaceIx};
-use crate::procedures::{self, Next, victory};
+use crate::procedures::{self, Next, arrivals, impulse, victory};
 use crate::query::memory::Memory;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
@@ -130,6 +130,7 @@ fn resolve(run: &mut Run, action: &Action) -> Result<(), Refusal> {
         }
         (true, _) => procedures::act(run, action)?,
     };
+    impulse::note_act(run, action);
     let here = scene(run);
     triggers::whenever(run, &here);
     if run.state.outcome.is_none() {
@@ -247,6 +248,7 @@ fn end_phase(run: &mut Run) {
     }
     if run.state.outcome.is_none() {
         run.emit(Event::PhaseEnded { phase: at });
+        impulse::turn_stage(run, at, &here);
     }
 }
 
@@ -254,6 +256,9 @@ fn start_turn(run: &mut Run) {
     triggers::fire(run, &Moment::TurnStart, &Scene::default());
     triggers::whenever(run, &Scene::default());
     let rules = run.rules;
+    if rules.has_marks {
+        arrivals::late(run);
+    }
     for coming in &rules.reinforcements {
         let due = coming.turn == i64::from(run.state.turn)
             && coming.when.as_ref().is_none_or(|when| when.holds(rules, &run.state, &Scene::default()));
@@ -269,6 +274,10 @@ fn start_turn(run: &mut Run) {
                     let (turn, count) = (run.state.turn, (*count).clamp(0, 60_000) as u16);
                     let pending = Pending { turn, power: coming.power, unit: *unit, count, place: Arrival::Anywhere };
                     run.note(crate::event::CampaignEvent::Due { pending });
+                    continue;
+                }
+                if rules.has_marks {
+                    arrivals::bring(run, coming.power, *unit, *count, &spaces);
                     continue;
                 }
                 run.place(coming.power, *unit, *count, &spaces, GainReason::Reinforcement);
@@ -294,6 +303,9 @@ fn end_turn(run: &mut Run) {
     }
     let turn = run.state.turn + 1;
     run.emit(Event::TurnBegan { turn });
+    if run.rules.has_marks {
+        impulse::refresh(run);
+    }
     start_turn(run);
 }
 

@@ -20,6 +20,7 @@ mod game;
 mod order;
 mod ruleset;
 mod run;
+pub mod services;
 pub mod table;
 mod triggers;
 
@@ -40,9 +41,9 @@ pub mod query;
 pub mod replay;
 pub mod state;
 
-pub use action::{Action, Command, Refusal};
+pub use action::{Action, Command, Maneuver, Refusal};
 pub use compile::{Options, compile};
-pub use event::{CampaignEvent, Event, GainReason, LossReason, Operation, SeaEvent};
+pub use event::{CampaignEvent, Event, GainReason, LossReason, ManeuverEvent, Operation, SeaEvent};
 pub use game::{Game, Step};
 pub use order::Order;
 pub use playable::{Compiled, Playable};

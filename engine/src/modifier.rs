@@ -61,7 +61,9 @@ pub fn is_applied(content: &Content, quantity: &Quantity) -> bool {
         | Quantity::Stacking => true,
         Quantity::Range => runs(|run| matches!(run, Written::StrategicBombing { reach: Some(_), .. })),
         Quantity::BuildLimit => runs(|run| matches!(run, Written::Produce { .. })),
-        Quantity::Movement => runs(|run| matches!(run, Written::MoveByPoints { .. } | Written::MoveByRange { .. })),
+        Quantity::Movement => {
+            runs(|run| matches!(run, Written::MoveByPoints { .. } | Written::MoveByRange { .. } | Written::Move { .. }))
+        }
         Quantity::Dice => runs(|run| matches!(run, Written::HitRollCombat { .. })),
         Quantity::BuildDelay
         | Quantity::Supply

@@ -17,6 +17,7 @@ use crate::ids::{
     TrackIx, UnitIx,
 };
 use crate::procedures::Procedure;
+use crate::procedures::impulse::LoopInfo;
 use crate::table::TableInfo;
 
 /// The compiled rules.
@@ -42,6 +43,8 @@ pub struct Ruleset {
     pub phase_names: Vec<String>,
     /// The turn, flattened: one phase after the other.
     pub phases: Vec<Phase>,
+    /// Stages that are gone through until something ends them.
+    pub loops: Vec<LoopInfo>,
     pub procedures: Vec<ProcedureInfo>,
     pub modifiers: Vec<ModifierInfo>,
     /// The modifiers of each quantity, by their place in the list.
@@ -69,6 +72,8 @@ pub struct Ruleset {
     pub army_class: Option<ClassIx>,
     /// Seas and what each side may ship through them, where the scenario knows sea transport.
     pub seas: Option<Seas>,
+    /// Units bear marks: they move step by step, or fight by a combat results table.
+    pub has_marks: bool,
     /// Settings of a game of strength points.
     pub campaign: crate::procedures::differential::CampaignRules,
     /// Styles of bots that the pack names, and whose style is whose.

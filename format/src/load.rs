@@ -360,7 +360,8 @@ fn remove_entries(pack: &Pack, layer: &Layer, unknown: &BTreeSet<EntryKind>, loa
 }
 
 /// What this program can do; files may require these.
-pub const CAPABILITIES: &[&str] = &["hex-map", "zone-map", "hit-rolls", "differential-combat", "firepower-advance"];
+pub const CAPABILITIES: &[&str] =
+    &["hex-map", "zone-map", "hit-rolls", "table-battle", "differential-combat", "firepower-advance"];
 
 /// Every file's `requires` must be met by the program or by what the map provides.
 fn check_capabilities(layers: &[Layer], loaded: &mut Loaded) {

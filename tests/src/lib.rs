@@ -17,3 +17,8 @@ pub fn repository() -> PathBuf {
 pub fn packs() -> Vec<PathBuf> {
     chartroom_validator::run::packs_at(&repository().join("content")).unwrap_or_default()
 }
+
+/// Those of them that follow a published rulebook; the others are games of our own.
+pub fn rulebook_packs() -> Vec<PathBuf> {
+    packs().into_iter().filter(|folder| folder.join("rulebook").is_dir()).collect()
+}

@@ -15,7 +15,11 @@ pub(crate) fn run(args: &Odds) -> Result<ExitCode, String> {
     if let Some(scenario) = &args.scenario {
         return show(args, &at_start(args, &find::load_pack(&args.pack)?.content, scenario)?);
     }
-    let loaded = find::load_part(&args.pack, matchup::kinds_needed(args.at.is_some()))?;
+    let mut loaded = find::load_part(&args.pack, matchup::kinds_needed(args.at.is_some()))?;
+    // Battles by a table are set up in a scenario, which takes the whole pack.
+    if matchup::is_played(&loaded.content) {
+        loaded = find::load_pack(&args.pack)?;
+    }
     let answer = ask(args, &loaded.content, None, args.defender.as_deref())?;
     if answer.undecided().next().is_some() {
         // Where the pack has one scenario its start decides what the question cannot.
@@ -95,8 +99,12 @@ fn view(answer: &Answer) -> Value {
             "attacker": losses(answer, &odds.expected_losses.attacker),
             "defender": losses(answer, &odds.expected_losses.defender),
         },
-        "rounds": odds.rounds, "expected_rounds": odds.expected_rounds(), "notes": answer.notes,
+        "results": results(answer), "rounds": odds.rounds, "expected_rounds": odds.expected_rounds(), "notes": answer.notes,
     })
+}
+
+fn results(answer: &Answer) -> Value {
+    Value::Object(answer.results.iter().map(|(code, chance)| (code.clone(), Value::from(*chance))).collect())
 }
 
 fn name(answer: &Answer, unit: u16) -> String {
@@ -138,6 +146,10 @@ fn text(answer: &Answer) -> String {
         odds.expected_losses.defender.value,
         odds.expected_rounds()
     );
+    if !answer.results.is_empty() {
+        let each = |(code, chance): &(String, f64)| format!("{code} {:.2} %", chance * 100.0);
+        let _ = writeln!(out, "  results: {}", answer.results.iter().map(each).collect::<Vec<_>>().join(", "));
+    }
     for note in answer.notes.iter().chain(&answer.unnamed_in_words()) {
         let _ = writeln!(out, "  note: {note}");
     }

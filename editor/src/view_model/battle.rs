@@ -63,6 +63,7 @@ pub fn ground(document: &Document, sheet: &Sheet) -> Option<Ground> {
         matches!(
             run,
             Procedure::HitRollCombat { .. }
+                | Procedure::Battle { .. }
                 | Procedure::DifferentialCombat { .. }
                 | Procedure::FirepowerAdvance { .. }
                 | Procedure::NavalMoveAndFight { .. }
@@ -73,7 +74,9 @@ pub fn ground(document: &Document, sheet: &Sheet) -> Option<Ground> {
         Sheet::Table(id) => id.as_str(),
     };
     let decided = content.procedures.values().find_map(|entry| match &entry.run {
-        Procedure::DifferentialCombat { table, .. } if table.as_str() == id => Some(Ground::Land),
+        Procedure::DifferentialCombat { table, .. } | Procedure::Battle { table, .. } if table.as_str() == id => {
+            Some(Ground::Land)
+        }
         Procedure::NavalMoveAndFight { table, .. } if table.as_str() == id => Some(Ground::Sea),
         Procedure::FirepowerAdvance { firepower, advance, .. }
             if firepower.as_str() == id || advance.as_str() == id =>
@@ -89,8 +92,12 @@ pub fn ground(document: &Document, sheet: &Sheet) -> Option<Ground> {
     decided.or_else(|| priced().map(|_| Ground::Land))
 }
 
-/// The part of a pack that decides battles, cheap to copy: without its map but for one space.
+/// The part of a pack that decides battles, cheap to copy: without its map but for one space. Battles that are set up on the map take all
+/// of it.
 fn without_map(content: &Content, at: &str) -> Content {
+    if matchup::is_played(content) {
+        return content.clone();
+    }
     Content {
         layers: content.layers.clone(),
         spaces: content.spaces.get_key_value(at).map(|(id, space)| (id.clone(), space.clone())).into_iter().collect(),

@@ -6,6 +6,7 @@ mod random;
 mod seats;
 mod strong;
 mod style;
+mod table;
 
 pub use greedy::Greedy;
 pub use greedy0::Greedy0;

@@ -14,6 +14,7 @@ use crate::board::{
 };
 use crate::codes;
 use crate::ids::{LinkClassIx, OptionIx, PowerIx, SideTypeIx, SpaceIx, TerrainIx};
+use crate::services::ways;
 
 /// From one space to another.
 type Way = (SpaceIx, SpaceIx);
@@ -49,6 +50,7 @@ impl Compiler<'_> {
                     bars_supply: side.bars_supply,
                     bars_control: side.bars_control,
                     land_cost: land_cost(side.cost.iter(), 0),
+                    costs: costs(side.cost.iter(), 0),
                     crossing: side.crossing,
                     road: side.road,
                     hazard: side.hazard.as_ref().map(|hazard| {
@@ -90,6 +92,7 @@ impl Compiler<'_> {
                 bars: Domains::of(&terrain.bars),
                 supply: terrain.supply.unwrap_or(SupplyPassage::Free),
                 land_cost: land_cost(terrain.cost.iter(), 1),
+                costs: costs(terrain.cost.iter(), 1),
             })
             .collect();
         if !self.content.terrains.contains_key("open") {
@@ -98,6 +101,7 @@ impl Compiler<'_> {
                 bars: Domains::NONE,
                 supply: SupplyPassage::Free,
                 land_cost: 1,
+                costs: costs(std::iter::empty(), 1),
             });
         }
         terrains
@@ -338,6 +342,15 @@ fn in_order(spaces: &mut Vec<SpaceIx>) {
 fn land_cost<'c>(mut costs: impl Iterator<Item = (&'c Domain, &'c Amount)>, otherwise: i64) -> i64 {
     let land = costs.find(|(domain, _)| **domain == Domain::Land);
     land.map_or(otherwise, |(_, cost)| -(-cost.numerator).div_euclid(cost.denominator.max(1)))
+}
+
+/// Movement points by domain, in parts.
+fn costs<'c>(written: impl Iterator<Item = (&'c Domain, &'c Amount)>, otherwise: i32) -> [i32; 5] {
+    let mut found = [otherwise * ways::PARTS as i32; 5];
+    for (domain, cost) in written {
+        found[ways::domain_at(*domain)] = ways::parts(*cost) as i32;
+    }
+    found
 }
 
 /// Who may pass between two neighbours by what they are.

@@ -100,6 +100,10 @@ impl Compiler<'_> {
             W::Battle(kind) => Battle::Battle(*kind).into(),
             W::Supply(state) => Battle::Supply(*state).into(),
             W::Damaged => Battle::Damaged.into(),
+            W::Marked(mark) => {
+                self.marks_needed("the condition `Marked`");
+                Battle::Marked(*mark).into()
+            }
             W::NthSeasonSince { season, event, nth } => Time::NthSeasonSince {
                 season: self.season(season.as_str())?,
                 event: self.event(event.as_str())?,

@@ -50,6 +50,17 @@ impl Compiler<'_> {
             }
             .into(),
             W::Withdraw { who, to } => Units::Withdraw(self.actor(who)?, self.places(to)).into(),
+            W::Mark { who, mark, units, places, off } => {
+                self.marks_needed("the effect `Mark`");
+                Units::Mark {
+                    who: self.actor(who)?,
+                    mark: *mark,
+                    units: self.filter(units),
+                    places: (!places.is_empty()).then(|| self.places(places)),
+                    on: !off,
+                }
+                .into()
+            }
             W::HandOver { who, units, places, to } => Units::HandOver {
                 who: self.actor(who)?,
                 units: self.filter(units),

@@ -12,6 +12,7 @@ pub(crate) mod ground;
 pub(crate) mod hexes;
 mod inert;
 mod loops;
+mod maneuvers;
 mod morale;
 mod names;
 mod operations;
@@ -172,6 +173,7 @@ impl Compiler<'_> {
             self.passages(Arc::make_mut(&mut rules.board));
         }
         self.things(&mut rules);
+        rules.has_marks = self.has_marks();
         self.styles(&mut rules);
         self.procedures(&mut rules);
         self.sequence(&mut rules);

@@ -27,7 +27,11 @@ impl Compiler<'_> {
             if is_used {
                 self.inert_settings(&entry.run);
             }
-            let run = if is_used { self.procedure(rules, &entry.run) } else { Procedure::NotBuilt("is not used here") };
+            let run = if is_used {
+                self.procedure(rules, id.as_str(), &entry.run)
+            } else {
+                Procedure::NotBuilt("is not used here")
+            };
             // One finding for one fault: what could not be resolved has been said.
             if let (Procedure::NotBuilt(why), true) = (&run, is_used && self.findings.len() == known) {
                 let message = format!("`{id}` cannot be carried out: {why}");
@@ -76,7 +80,10 @@ impl Compiler<'_> {
         found
     }
 
-    fn procedure(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
+    fn procedure(&mut self, rules: &mut Ruleset, id: &str, written: &Written) -> Procedure {
+        if let Some(procedure) = self.maneuver(rules, id, written) {
+            return procedure;
+        }
         if let Some(procedure) = self.campaign_procedure(rules, written) {
             return procedure;
         }
@@ -212,7 +219,8 @@ impl Compiler<'_> {
 
 fn not_built(procedure: &Written) -> &'static str {
     match procedure {
-        Written::MoveByPoints { .. } => "movement by points is not built",
+        Written::Move { .. } | Written::Battle { .. } => "its table cannot be read",
+        Written::MoveByPoints { .. } => "movement by points is not built; `Move` is",
         Written::StrategicMove { .. } => "strategic movement is not built",
         Written::DifferentialCombat { .. } => "differential combat on the map is not built",
         Written::NavalMoveAndFight { .. } => "a naval stage without differential combat on land is not built",

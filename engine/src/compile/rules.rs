@@ -31,6 +31,20 @@ impl Compiler<'_> {
                 when: self.maybe_condition(modifier.when.as_ref()),
                 option: modifier.option.as_ref().and_then(|option| self.option(option.as_str())),
             };
+            // Company and enemies that spoil a bonus are looked for among dice rolled for each unit.
+            if rules.has_marks && !self.rolls_per_unit() {
+                for (field, is_there) in
+                    [("company", info.company.is_some()), ("unless_enemy", info.unless_enemy.is_some())]
+                {
+                    if is_there {
+                        self.at(EntryKind::Modifier, id.as_str(), &[field]);
+                        let message = format!(
+                            "`{field}` acts only on dice rolled for each unit, which no phase of this pack does"
+                        );
+                        self.fault(crate::codes::NOT_CARRIED_OUT, message);
+                    }
+                }
+            }
             rules.modifiers.push(info);
         }
         for (at, modifier) in (0_u16..).zip(&rules.modifiers) {

@@ -2,12 +2,18 @@
 
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::ids::ActorId;
-use chartroom_format::schema::sequence::{Step, Turns};
+use chartroom_format::schema::sequence::{EndRoll, StageEnd, Step, Turns};
 
 use super::Compiler;
+use crate::codes;
 use crate::condition::Condition;
 use crate::ids::{Actor, PhaseIx, ProcedureIx};
+use crate::procedures::Procedure;
+use crate::procedures::impulse::LoopInfo;
 use crate::ruleset::{Phase, Player, Ruleset};
+
+/// How often a stage is gone through that nothing else has ended.
+const MOST_ROUNDS: i64 = 200;
 
 /// What a phase inherits from the stages around it.
 #[derive(Clone)]
@@ -33,7 +39,7 @@ impl Compiler<'_> {
         self.entry = None;
         let around = Around { player: Player::All, when: Vec::new(), within: Vec::new() };
         let mut phases = Vec::new();
-        self.flatten(steps, &around, &mut phases);
+        self.flatten(rules, steps, &around, &mut phases);
         rules.phases = phases;
     }
 
@@ -45,7 +51,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn flatten(&mut self, steps: &[Step], around: &Around, phases: &mut Vec<Phase>) {
+    fn flatten(&mut self, rules: &mut Ruleset, steps: &[Step], around: &Around, phases: &mut Vec<Phase>) {
         for step in steps {
             match step {
                 Step::Phase { id, title, by, together, run, done_by, when, option, source, .. } => {
@@ -62,6 +68,9 @@ impl Compiler<'_> {
                         }
                         found
                     });
+                    if player == Player::All {
+                        self.needs_player(rules, run);
+                    }
                     let mut conditions = around.when.clone();
                     conditions.extend(self.maybe_condition(when.as_ref()));
                     let Some(name) = self.phase(id.as_str()) else { continue };
@@ -81,7 +90,7 @@ impl Compiler<'_> {
                         source: source.as_ref().map(ToString::to_string),
                     });
                 }
-                Step::Stage { id, repeat, each, when, steps, .. } => {
+                Step::Stage { id, repeat, until, each, when, steps, .. } => {
                     self.at(EntryKind::Phase, id.as_str(), &[]);
                     let players = match each {
                         None => vec![None],
@@ -90,7 +99,9 @@ impl Compiler<'_> {
                     };
                     let own = self.maybe_condition(when.as_ref());
                     let Some(name) = self.phase(id.as_str()) else { continue };
-                    for _ in 0..repeat.unwrap_or(1).clamp(1, 50) {
+                    let goes = if until.is_some() { 1 } else { repeat.unwrap_or(1).clamp(1, 50) };
+                    let (first, mut ends) = (phases.len(), Vec::new());
+                    for _ in 0..goes {
                         for player in &players {
                             let mut inner = around.clone();
                             inner.when.extend(own.clone());
@@ -99,9 +110,10 @@ impl Compiler<'_> {
                                 inner.player = player.clone();
                             }
                             let from = phases.len();
-                            self.flatten(steps, &inner, phases);
+                            self.flatten(rules, steps, &inner, phases);
                             if phases.len() > from {
                                 let last = phases.len() - 1;
+                                ends.push(last as u16);
                                 phases[from].opens.insert(0, name);
                                 phases[last].closes.push(name);
                                 if player.is_some() {
@@ -111,9 +123,48 @@ impl Compiler<'_> {
                             }
                         }
                     }
+                    if let (Some(until), false) = (until, ends.is_empty()) {
+                        self.at(EntryKind::Phase, id.as_str(), &["until"]);
+                        let stage = self.stage_end(until, *repeat, first as u16, ends);
+                        rules.loops.extend(stage);
+                    }
                 }
             }
         }
+    }
+
+    /// A phase in which somebody acts needs somebody.
+    fn needs_player(&mut self, rules: &Ruleset, run: Option<ProcedureIx>) {
+        let acts = run.and_then(|at| rules.procedures.get(at.index())).is_some_and(|entry| {
+            matches!(entry.run, Procedure::Move(_) | Procedure::Battle(_) | Procedure::Activate(_))
+        });
+        if acts {
+            let message = "nobody acts in this phase: write `by:`, or `each:` in the stage around it".to_owned();
+            self.fault(codes::NO_PLAYER, message);
+        }
+    }
+
+    /// What ends a stage that is gone through again and again.
+    fn stage_end(&mut self, until: &StageEnd, repeat: Option<i64>, first: u16, ends: Vec<u16>) -> Option<LoopInfo> {
+        let StageEnd { all_pass, roll, when } = until;
+        let roll = match roll {
+            Some(EndRoll { dice, die, at_most, and_each }) => {
+                if !(1..=20).contains(dice) || !(1..=1_000).contains(die) {
+                    let message = format!("{dice} dice of {die} faces cannot be thrown: 1 to 20 dice of 1 to 1000");
+                    self.fault(codes::NOT_CARRIED_OUT, message);
+                    return None;
+                }
+                Some((*dice, *die, *at_most, *and_each))
+            }
+            None => None,
+        };
+        if !all_pass && roll.is_none() && when.is_none() && repeat.is_none() {
+            let message = "nothing ends this stage: write `all_pass: true`, a `roll` or a condition".to_owned();
+            self.fault(codes::NOT_CARRIED_OUT, message);
+            return None;
+        }
+        let most = repeat.unwrap_or(MOST_ROUNDS).clamp(1, MOST_ROUNDS) as u16;
+        Some(LoopInfo { first, ends, most, all_pass: *all_pass, roll, when: self.maybe_condition(when.as_ref()) })
     }
 
     fn slots(&mut self) -> Vec<Option<Player>> {

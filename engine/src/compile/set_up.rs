@@ -55,6 +55,7 @@ impl Compiler<'_> {
             combat: Combat::default(),
             operations: crate::state::operations::Operations::default(),
             campaign: Campaign::default(),
+            battles: crate::state::table_battle::TableBattles::default(),
             outcome: None,
         };
         let id = self.scenario.id.to_string();

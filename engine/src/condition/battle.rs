@@ -2,6 +2,7 @@
 
 use chartroom_format::schema::condition::{BattleKind, SupplyState};
 use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::move_points::UnitMark;
 use chartroom_format::schema::units::CombatRole;
 
 use super::{Scene, UnitFilter};
@@ -27,6 +28,7 @@ pub enum Battle {
     Battle(BattleKind),
     Supply(SupplyState),
     Damaged,
+    Marked(UnitMark),
     Undefended,
 }
 
@@ -55,6 +57,7 @@ impl Battle {
             Self::Battle(kind) => scene.battle == Some(*kind),
             Self::Supply(wanted) => scene.supply.unwrap_or(SupplyState::Full) == *wanted,
             Self::Damaged => scene.damaged,
+            Self::Marked(mark) => scene.marks.shows(*mark),
             Self::Undefended => scene.undefended,
         }
     }

@@ -101,6 +101,8 @@ pub struct Scene {
     pub supply: Option<SupplyState>,
     pub damaged: bool,
     pub undefended: bool,
+    /// Marks of the unit at hand.
+    pub marks: crate::services::marks::Marks,
 }
 
 impl Scene {

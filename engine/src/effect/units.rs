@@ -1,14 +1,16 @@
 //! Effects on units: they appear and disappear.
 
+use chartroom_format::schema::move_points::UnitMark;
 use chartroom_format::schema::units::Domain;
 
 use super::Arrivals;
 use crate::condition::UnitFilter;
-use crate::event::{Event, GainReason, LossReason};
+use crate::event::{Event, GainReason, LossReason, ManeuverEvent};
 use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx, UnitIx};
 use crate::procedures::differential::zones;
 use crate::query::stacking;
 use crate::run::Run;
+use crate::services::marks::{self, Marks};
 use crate::state::Stack;
 
 /// Units appear, disappear, and change hands.
@@ -32,6 +34,13 @@ pub enum Units {
     },
     /// All units of an actor go to these spaces.
     Withdraw(Actor, Vec<SpaceIx>),
+    Mark {
+        who: Actor,
+        mark: UnitMark,
+        units: UnitFilter,
+        places: Option<Vec<SpaceIx>>,
+        on: bool,
+    },
     HandOver {
         who: Actor,
         units: UnitFilter,
@@ -73,6 +82,15 @@ impl Units {
             }
             Self::Muster { power, unit, at, most } => muster(run, *power, *unit, *at, *most),
             Self::Withdraw(who, places) => withdraw(run, *who, places),
+            Self::Mark { who, mark, units, places, on } => {
+                let found = meant(run, *who, units, places.as_deref());
+                for stack in found {
+                    let marks = marks::marked(Marks::of(&stack), *mark, *on);
+                    if marks != Marks::of(&stack) {
+                        run.emit(Event::Maneuver(ManeuverEvent::Marked { stack, marks: marks.0 }));
+                    }
+                }
+            }
             Self::HandOver { who, units, places, to } => {
                 let found: Vec<Stack> = run
                     .state
@@ -89,6 +107,13 @@ impl Units {
             }
         }
     }
+}
+
+/// Units of an actor that a filter takes, everywhere or in some places.
+fn meant(run: &Run, who: Actor, units: &UnitFilter, places: Option<&[SpaceIx]>) -> Vec<Stack> {
+    let own = run.state.stacks.iter().filter(|stack| run.state.is_of(stack.power, who));
+    let there = own.filter(|stack| places.is_none_or(|places| places.binary_search(&stack.space).is_ok()));
+    there.filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power))).copied().collect()
 }
 
 fn muster(run: &mut Run, power: PowerIx, unit: UnitIx, at: FeatureIx, most: i64) {

@@ -1,6 +1,7 @@
 //! What happened, in the past tense: facts that carry all that is needed to apply, log and show them.
 
 mod campaign;
+mod maneuver;
 mod operation;
 mod sea;
 mod tell;
@@ -11,6 +12,7 @@ pub(crate) use campaign::Closing;
 
 use chartroom_format::schema::condition::{BattleKind, RelationKind};
 
+pub use maneuver::ManeuverEvent;
 pub use operation::Operation;
 pub use sea::SeaEvent;
 
@@ -383,4 +385,6 @@ pub enum Event {
     Operation(Operation),
     /// In a game of strength points.
     Campaign(CampaignEvent),
+    /// Where units move step by step and fight by a combat results table.
+    Maneuver(ManeuverEvent),
 }

@@ -38,7 +38,7 @@ pub(super) fn land(asked: &Asked<'_>, table: &str, minimum: i64, forts_first: &[
     };
     let odds = land_odds(&combat).map_err(|error| error.to_string())?;
     let notes = vec!["numbers are strength points".to_owned()];
-    Ok(Answer { family: "differential", odds, names, notes, left_out: Vec::new() })
+    Ok(Answer { family: "differential", odds, names, notes, results: Vec::new(), left_out: Vec::new() })
 }
 
 pub(super) fn naval(asked: &Asked<'_>, table: &str) -> Result<Answer, String> {
@@ -54,7 +54,7 @@ pub(super) fn naval(asked: &Asked<'_>, table: &str) -> Result<Answer, String> {
         counter_attack: true,
     };
     let odds = naval_odds(&combat).map_err(|error| error.to_string())?;
-    Ok(Answer { family: "differential", odds, names, notes: Vec::new(), left_out: Vec::new() })
+    Ok(Answer { family: "differential", odds, names, notes: Vec::new(), results: Vec::new(), left_out: Vec::new() })
 }
 
 fn shift(asked: &Asked<'_>, quantity: &Quantity, battle: BattleKind) -> i32 {

@@ -53,7 +53,7 @@ pub(super) fn answer(asked: &Asked<'_>, tables: &Tables<'_>, classes: &FireClass
     };
     let found = attack_odds(&attack).map_err(|error| error.to_string())?;
     let notes = vec!["one hex: a defensive assault, an assault, an advance; a win takes the hex".to_owned()];
-    Ok(Answer { family: "firepower", odds: found.odds, names, notes, left_out: Vec::new() })
+    Ok(Answer { family: "firepower", odds: found.odds, names, notes, results: Vec::new(), left_out: Vec::new() })
 }
 
 /// The order of losses that was asked for, or the usual one.

@@ -77,7 +77,7 @@ pub(super) fn answer(asked: &Asked<'_>, die: i64, rounds: Option<i64>) -> Result
         let only = "nobody wins where the attacker has only units left that cannot take the place, such as aircraft";
         notes.push(only.to_owned());
     }
-    Ok(Answer { family: "hit-rolls", odds, names, notes, left_out: Vec::new() })
+    Ok(Answer { family: "hit-rolls", odds, names, notes, results: Vec::new(), left_out: Vec::new() })
 }
 
 /// Mans the forts of the place; what is not known of the attack is said.

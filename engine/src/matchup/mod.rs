@@ -11,6 +11,7 @@ mod position;
 pub mod price;
 pub(crate) mod profile;
 mod scene;
+mod table;
 mod truth;
 
 use chartroom_format::content::Content;
@@ -29,6 +30,7 @@ pub use losses::Losses;
 pub use position::Position;
 pub use scene::LeftOut;
 use scene::{Ledger, Scene};
+pub use table::is_played;
 
 /// Units of one type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +62,8 @@ pub struct Answer {
     pub family: &'static str,
     pub odds: Odds,
     pub names: Vec<String>,
+    /// What the combat results table says and how likely that is, where the pack has such a table.
+    pub results: Vec<(String, f64)>,
     /// How the question was read.
     pub notes: Vec<String>,
     /// What may change the answer and was not reckoned.
@@ -131,7 +135,9 @@ pub fn answer(question: &Question<'_>) -> Result<Answer, String> {
             return Err(format!("the pack has no power `{power}` to be the {role}"));
         }
     }
+    // Battles that are set up on the board know hexes that no file lists.
     if let Some(space) = question.at
+        && !table::is_played(question.content)
         && !question.content.spaces.contains_key(space)
     {
         return Err(format!("the map has no space `{space}`"));
@@ -145,6 +151,9 @@ pub fn answer(question: &Question<'_>) -> Result<Answer, String> {
         rows.iter().all(|row| matches!(domain(question.content, row), Some(Domain::Sea | Domain::Submarine)))
     };
     let naval = at_sea(&question.attack) && at_sea(&question.defend);
+    if table::is_played(question.content) {
+        return table::answer(question);
+    }
     for (id, procedure) in procedures() {
         let asked = Asked { question, ledger: &ledger, procedure: id };
         let found = match procedure {

@@ -49,6 +49,11 @@ impl<'a> Position<'a> {
         Ok(Self { content, scenario, ground, rules, state })
     }
 
+    /// The game at its first decision.
+    pub(super) fn game(&self) -> (&Ruleset, &State) {
+        (&self.rules, &self.state)
+    }
+
     pub fn scenario(&self) -> &str {
         self.scenario.id.as_str()
     }

@@ -308,6 +308,7 @@ pub(super) fn about(condition: &Condition) -> Truth {
         | C::Battle(_)
         | C::Supply(_)
         | C::Damaged
+        | C::Marked(_)
         | C::Undefended => "the position".to_owned(),
     })
 }

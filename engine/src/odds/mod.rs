@@ -11,7 +11,7 @@
 
 mod branches;
 mod pmf;
-mod report;
+pub(crate) mod report;
 mod rng;
 
 pub mod differential;

@@ -1,6 +1,7 @@
 //! Procedures: what each kind of phase does. `begin` runs what needs no decision, `legal` lists what its player may do,
 //! `act` does it or refuses. One file each; here are their settings and the fan-out.
 
+pub(crate) mod arrivals;
 pub(crate) mod bombing;
 pub(crate) mod breakthroughs;
 pub mod deploy;
@@ -9,10 +10,12 @@ mod dominions;
 pub mod firepower;
 pub(crate) mod give;
 pub mod hit_rolls;
+pub mod impulse;
 pub(crate) mod income;
 pub(crate) mod leaders;
 mod lend_lease;
 pub(crate) mod morale;
+pub mod movement;
 pub(crate) mod partisans;
 pub(crate) mod produce;
 pub mod range;
@@ -22,6 +25,8 @@ pub(crate) mod refit;
 pub(crate) mod research;
 pub(crate) mod shipping;
 pub(crate) mod supply;
+pub mod supply_lines;
+pub mod table_battle;
 pub mod victory;
 
 use chartroom_format::schema::refusal::Ban;
@@ -67,6 +72,14 @@ pub enum Procedure {
     Recruit(recruit::RecruitRules),
     /// Lend-lease by share.
     Give(give::GiveRules),
+    /// Units move step by step.
+    Move(Box<movement::MoveRules>),
+    /// Battles by a combat results table.
+    Battle(Box<table_battle::BattleRules>),
+    /// A space is activated.
+    Activate(impulse::ActivateRules),
+    /// Supply of units that move step by step.
+    SupplyLines(supply_lines::TraceRules),
     /// A phase of a game of strength points.
     Campaign(differential::CampaignPhase),
     /// Rules of the pack do all of it.
@@ -318,6 +331,10 @@ pub(crate) fn begin(run: &mut Run) -> Next {
             return if waits { Next::Waits } else { Next::Over };
         }
         (Some(Procedure::Campaign(phase)), _) => return differential::begin(run, phase),
+        (Some(Procedure::Move(settings)), Some(_)) => return movement::begin(run, settings),
+        (Some(Procedure::Battle(settings)), Some(_)) => return table_battle::begin(run, settings),
+        (Some(Procedure::Activate(settings)), Some(_)) => return impulse::begin(run, settings),
+        (Some(Procedure::SupplyLines(settings)), _) => return supply_lines::run(run, settings),
         (Some(Procedure::Politics | Procedure::EndTurn), _) => return Next::Over,
         (Some(Procedure::NotBuilt(why)), _) => (*why).to_owned(),
         (Some(Procedure::NotPlayed(why)), _) => why.clone(),
@@ -357,6 +374,9 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
         Some(Procedure::Recruit(settings)) => recruit::act(run, settings, action),
         Some(Procedure::Give(settings)) => give::act(run, settings, action),
+        Some(Procedure::Move(settings)) => movement::act(run, settings, action),
+        Some(Procedure::Battle(settings)) => table_battle::act(run, settings, action),
+        Some(Procedure::Activate(settings)) => impulse::act(run, settings, action),
         Some(Procedure::Politics) if *action == Action::Done => Ok(Next::Over),
         _ => Err(Refusal::of(Ban::WrongTime, "this phase takes no such action")),
     }
@@ -428,6 +448,9 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),
         Some(Procedure::Recruit(settings)) => recruit::legal(rules, state, settings),
         Some(Procedure::Give(settings)) => give::legal(state, settings),
+        Some(Procedure::Move(settings)) => movement::legal(rules, state, settings),
+        Some(Procedure::Battle(settings)) => table_battle::legal(rules, state, settings),
+        Some(Procedure::Activate(settings)) => impulse::legal(rules, state, settings),
         Some(Procedure::Politics) => vec![Action::Done],
         _ => Vec::new(),
     }
@@ -441,6 +464,7 @@ pub(crate) fn to_act(rules: &Ruleset, state: &State) -> Option<SideIx> {
     let phase = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun && state.outcome.is_none())?;
     firepower::deciding(state)
         .or_else(|| hit_rolls::deciding(state))
+        .or_else(|| table_battle::deciding(state))
         .or_else(|| differential::deciding(rules, state))
         .or_else(|| differential::deciding_side(rules, state, &phase.player))
 }

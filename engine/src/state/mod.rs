@@ -11,6 +11,7 @@ mod noted;
 pub mod operations;
 pub mod rng;
 pub mod sea;
+pub mod table_battle;
 
 use chartroom_format::schema::condition::RelationKind;
 
@@ -32,7 +33,7 @@ pub const MOST_MONEY: i64 = 1_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Stack {
     pub space: SpaceIx,
-    /// The army or fleet they belong to; 0 outside any.
+    /// The army or fleet they belong to; 0 outside any. Where units move step by step, their [marks](crate::services::marks).
     pub army: u8,
     pub power: PowerIx,
     pub unit: UnitIx,
@@ -120,6 +121,7 @@ pub struct State {
     pub combat: Combat,
     pub operations: operations::Operations,
     pub campaign: Campaign,
+    pub battles: table_battle::TableBattles,
     pub outcome: Option<Outcome>,
 }
 
@@ -157,6 +159,7 @@ copied_in_place!(State {
     combat,
     operations,
     campaign,
+    battles,
     outcome,
 });
 

@@ -88,6 +88,7 @@ pub enum Purpose {
     Partisans = 16,
     Repair = 17,
     Pocket = 18,
+    StageEnd = 19,
 }
 
 /// What one die decides, besides when it is thrown.

@@ -8,6 +8,7 @@ mod common;
 mod hex_rules;
 mod inert_settings;
 mod land_war;
+mod maneuvers;
 mod odds_against_play;
 mod play;
 mod position_hash;

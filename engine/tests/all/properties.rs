@@ -91,6 +91,7 @@ fn stacking_holds(rules: &Ruleset, state: &State, event: &Event) -> Result<(), S
     let spaces: Vec<SpaceIx> = match phase.run.map(|at| &rules.procedures[at.index()].run) {
         Some(Procedure::Redeploy(_)) => state.armies(side).into_iter().map(|(_, space)| space).collect(),
         Some(Procedure::Campaign(CampaignPhase::March)) => zones::occupied(rules, state, side),
+        Some(Procedure::Move(_) | Procedure::Battle(_)) => state.stacks.iter().map(|stack| stack.space).collect(),
         _ => return Ok(()),
     };
     for space in spaces {

@@ -1,6 +1,7 @@
 //! Conditions as data: what must hold for a rule, modifier, variant or passage. The engine evaluates
 //! each kind in its own file; here is only how they are written.
 
+use super::move_points::UnitMark;
 use super::prelude::*;
 
 /// Something that holds or does not hold.
@@ -131,6 +132,8 @@ pub enum Condition {
     Supply(SupplyState),
     /// The unit at hand is damaged or depleted.
     Damaged,
+    /// The unit at hand has this mark.
+    Marked(UnitMark),
     /// It is the n-th such season since an event; 1 is the first.
     NthSeasonSince { season: SeasonId, event: EventId, nth: i64 },
     /// The hex at hand is empty of defenders and garrison.

@@ -1,5 +1,6 @@
 //! Effects as data: what happens when a rule fires. The engine applies each kind in its own file.
 
+use super::move_points::UnitMark;
 use super::prelude::*;
 
 /// Something that happens.
@@ -44,6 +45,19 @@ pub enum Effect {
     Muster { power: PowerId, unit: UnitId, at: FeatureId, most: i64 },
     /// All units go to these places, wherever they are.
     Withdraw { who: ActorId, to: Vec<PlaceId> },
+    /// Units get a mark, or lose it.
+    Mark {
+        who: ActorId,
+        mark: UnitMark,
+        #[serde(default)]
+        units: UnitFilter,
+        /// Everywhere if left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        places: Vec<PlaceId>,
+        /// They lose it.
+        #[serde(default, skip_serializing_if = "is_false")]
+        off: bool,
+    },
     /// Units change their owner where they are.
     HandOver {
         who: ActorId,

@@ -2,6 +2,7 @@
 //! the engine's code for it lives in `engine/src/procedures`, one file each.
 
 use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restricted, Violable};
+use super::move_points::{is_default, is_usual_ground, usual_ground};
 use super::prelude::*;
 
 pub use super::conquest::{NeutralEntry, Plunder};
@@ -9,9 +10,13 @@ pub use super::deployment::FreeForce;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
+pub use super::move_points::{Allowance, EnemyZones, GroundOf, StackLimit, StepCost, UnitMark, ZoneHold};
 pub use super::production::{Dependent, Dominions, Import, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
 pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
+pub use super::table_battle::{
+    BattleColumn, BattleResult, ColumnShift, Following, LossChooser, MustAttack, NoWayBack, OddsRounding, RetreatRules,
+};
 pub use super::zone_building::{FirstBuy, OccupiedLand, Refit, SpecialSite};
 pub use super::zone_economy::{LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue};
 
@@ -105,6 +110,82 @@ pub enum Procedure {
         /// Places that must not be left with fewer points.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         garrisons: Vec<Garrison>,
+    },
+    /// Units move step by step, each step at its cost, on any kind of map. One unit or stack moves at a time, and once in a phase.
+    Move {
+        /// Movement points of a unit, before modifiers of `Movement`.
+        #[serde(default, skip_serializing_if = "is_default")]
+        allowance: Allowance,
+        /// Which units move; land units if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        units: Option<UnitFilter>,
+        /// Only units with this mark move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        only: Option<UnitMark>,
+        /// What a step costs.
+        #[serde(default, skip_serializing_if = "is_default")]
+        step: StepCost,
+        /// What enemy zones of control do; nothing if left out.
+        #[serde(default, skip_serializing_if = "is_default")]
+        zones: EnemyZones,
+        /// How many may stand together when their movement ends.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stacking: Option<StackLimit>,
+        /// Whose ground they may enter: that of friends and enemies if left out.
+        #[serde(default = "usual_ground", skip_serializing_if = "is_usual_ground")]
+        enters: Vec<GroundOf>,
+        /// A unit may always move one space, whatever it costs.
+        #[serde(default, skip_serializing_if = "is_false")]
+        one_space_always: bool,
+        /// Ground of the enemy that land units enter stays as it is; otherwise it becomes theirs.
+        #[serde(default, skip_serializing_if = "is_false")]
+        takes_no_ground: bool,
+    },
+    /// Battles by a combat results table: units attack a neighbouring space, strengths pick the column, dice the row, and the
+    /// code in the cell says what happens. A unit attacks, and a space is attacked, once in a phase.
+    Battle {
+        /// How the strengths pick the column.
+        column: BattleColumn,
+        /// The combat results: rows are rolls, columns what `column` gives.
+        table: TableId,
+        /// The faces of the die.
+        die: i64,
+        /// How many dice are added up; 1 if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<i64>,
+        /// What each code of the table means, in the order in which it happens. Empty cells mean nothing.
+        results: IndexMap<String, Vec<BattleResult>>,
+        /// Shifts of the column.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        shifts: Vec<ColumnShift>,
+        /// The kind of battle that modifiers speak of; a land battle if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<BattleKind>,
+        /// Which units attack; land units if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        units: Option<UnitFilter>,
+        /// Only units with this mark attack.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        only: Option<UnitMark>,
+        /// Which attacks must be made.
+        #[serde(default, skip_serializing_if = "is_default")]
+        must_attack: MustAttack,
+        /// Who says which units lose steps.
+        #[serde(default, skip_serializing_if = "is_default")]
+        losses: LossChooser,
+        /// How units retreat.
+        #[serde(default, skip_serializing_if = "is_default")]
+        retreat: RetreatRules,
+        /// How many may stand together after a retreat or an advance.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stacking: Option<StackLimit>,
+    },
+    /// A player activates one space: units of his that stand there and are fresh become `Active`, and those that were so before
+    /// `Spent`. Whoever activates none has passed.
+    Activate {
+        /// Which units are activated; all if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        units: Option<UnitFilter>,
     },
     /// Units move up to their own number of spaces, to fight or not.
     MoveByRange {

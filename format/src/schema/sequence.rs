@@ -1,5 +1,6 @@
 //! `sequence.ron`: the turn as a tree of phases; each leaf names a procedure.
 
+pub use super::impulse::{EndRoll, StageEnd};
 use super::prelude::*;
 
 /// The order of play.
@@ -29,9 +30,12 @@ pub enum Step {
         id: PhaseId,
         #[serde(default, skip_serializing_if = "String::is_empty")]
         title: String,
-        /// How often it is gone through; 1 if left out.
+        /// How often it is gone through, at most if `until` is there; 1 if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         repeat: Option<i64>,
+        /// It is gone through again and again, its players taking turns, until this ends it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<StageEnd>,
         /// Gone through once for each of these in turn, as its actor.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         each: Option<Turns>,

@@ -209,7 +209,7 @@ pub struct OtherFire {
     pub source: Option<RuleRef>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum CombatRole {
     Attacking,
     Defending,

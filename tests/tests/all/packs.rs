@@ -12,7 +12,7 @@ use chartroom_validator::examples::{self, Outcome};
 
 #[test]
 fn bundled_packs_have_no_errors_and_no_warnings() {
-    assert_eq!(packs().len(), 5);
+    assert!(packs().len() >= 7, "a pack is missing");
     for folder in packs() {
         let loaded = load::load(&DiskFs, &folder).expect("the pack loads");
         let told: Vec<String> = loaded

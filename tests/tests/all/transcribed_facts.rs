@@ -2,7 +2,7 @@
 //! play and conditions, each typed again from the rulebook under the rule that prints it.
 
 use chartroom_tests::entries::{plain, words};
-use chartroom_tests::packs;
+use chartroom_tests::rulebook_packs;
 use chartroom_tests::transcription::{content, sheets};
 
 /// A cell that starts with this names words the field must hold among others.
@@ -21,7 +21,7 @@ fn agrees(printed: &str, found: &str) -> bool {
 #[test]
 fn every_figure_agrees_with_the_second_transcription() {
     let (mut wrong, mut compared) = (Vec::new(), 0);
-    for folder in packs() {
+    for folder in rulebook_packs() {
         let pack = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let content = content(&pack);
         for sheet in sheets(&pack).iter().filter(|sheet| sheet.name == "facts") {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::scenario::{Force, Placement, Scenario};
-use chartroom_tests::packs;
+use chartroom_tests::rulebook_packs;
 use chartroom_tests::transcription::{content, powers_of, sheets};
 
 /// Units of one power, by place and type. A place is a space, `within:a/b` with its names sorted, `border:a/b`, or
@@ -71,7 +71,7 @@ fn held(content: &Content, scenario: &Scenario, power: &str) -> Placed {
 #[test]
 fn every_place_holds_what_the_second_transcription_puts_there() {
     let (mut wrong, mut compared) = (Vec::new(), 0);
-    for folder in packs() {
+    for folder in rulebook_packs() {
         let pack = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let content = content(&pack);
         for sheet in sheets(&pack).iter().filter(|sheet| sheet.name == "setup-places") {
@@ -117,7 +117,7 @@ fn unexplained(placements: &[Placement]) -> Vec<&Placement> {
 #[test]
 fn every_unit_at_start_names_its_rule_or_says_why_it_is_there() {
     let (mut silent, mut looked) = (Vec::new(), 0);
-    for folder in packs() {
+    for folder in rulebook_packs() {
         let pack = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         for scenario in content(&pack).scenarios.values() {
             for (power, placements) in &scenario.set_up {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::condition::BattleKind;
-use chartroom_format::schema::procedure::{IncomeSource, Procedure};
+use chartroom_format::schema::procedure::{Allowance, IncomeSource, Procedure};
 use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::table::{Axis, NameKind};
 use chartroom_format::schema::units::Domain;
@@ -50,7 +50,8 @@ pub fn of(content: &Content) -> Vec<Lookup<'_>> {
             }
         };
         match &entry.run {
-            Procedure::MoveByPoints { allowance: Some(table), .. } => {
+            Procedure::MoveByPoints { allowance: Some(table), .. }
+            | Procedure::Move { allowance: Allowance::BySeason(table), .. } => {
                 add(table.as_str(), |axis| is_of(axis, NameKind::Season), words(content.seasons.keys()));
             }
             Procedure::NavalMoveAndFight { table, movement, .. } => {
@@ -67,6 +68,9 @@ pub fn of(content: &Content) -> Vec<Lookup<'_>> {
             Procedure::CollectIncome { from: IncomeSource::Multiples { multiples, .. }, .. } => {
                 let turns = content.scenarios.values().flat_map(|scenario| [scenario.turns.first, scenario.turns.last]);
                 add(multiples.as_str(), is_turn, turns.map(Key::Number).collect());
+            }
+            Procedure::Battle { table, kind, .. } => {
+                add(table.as_str(), is_die, dice(content, &[kind.unwrap_or(BattleKind::Land)]));
             }
             Procedure::DifferentialCombat { table, minimum, .. } => {
                 add(table.as_str(), is_number, vec![Key::Number(*minimum), Key::Number(FAR)]);

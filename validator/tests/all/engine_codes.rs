@@ -53,6 +53,19 @@ Units(schema: 2, classes: {"assault": "Assault", "defensive-assault": "Defence",
     bring("E107", &overlay(&format!("Terrain(schema: 2, features: {{{many}}})")));
     let multiples = r#"Rules(schema: 2, procedures: {"income": (do: CollectIncome(from: Multiples(feature: "factory", multiples: "unit-cost")))})"#;
     bring("E108", &overlay(multiples));
+    let battle = |code: &str, means: &str, rest: &str| {
+        format!(
+            r#"Table(schema: 2, id: "crt", title: "Results", axes: [Die(sides: 6), Words(name: "odds", keys: ["1-1"])], cells: Code(["A", "B"]), rows: {{1: ["A"], 2: ["A"], 3: ["A"], 4: ["A"], 5: ["A"], 6: ["{code}"]}})
+---
+Rules(schema: 2, procedures: {{"combat": (do: Battle(column: Ratio(), table: "crt", die: 6, results: {{"A": [{means}]}}))}}){rest}"#
+        )
+    };
+    bring("E109", &overlay(&battle("B", "Lose(Defending, 1)", "")));
+    bring("E110", &overlay(&battle("A", "Advance(May)", "")));
+    let together = r#"
+---
+Sequence(schema: 2, each_turn: [Phase(id: "combat", together: true, do: "combat"), Phase(id: "turn-end", do: "turn-end")])"#;
+    bring("E111", &overlay(&battle("A", "Lose(Defending, 1)", together)));
     // The format reports an unknown name and a missing map before the engine sees them, so these are asked of the engine itself.
     let direct = |change: &dyn Fn(&mut chartroom_format::content::Content), scenario: &str| -> Vec<String> {
         let mut loaded = load::load(&crate::support::starter(), Path::new("packs/base")).expect("the starter");

@@ -16,7 +16,7 @@ use crate::procedures::{FirepowerRules, Procedure};
 use crate::query::stacking;
 use crate::state::State;
 
-use super::Bot;
+use super::{Bot, table};
 
 /// The player of before. It plans one phase at a time.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +62,7 @@ impl Bot for Greedy0 {
             Some(Procedure::Research(settings)) => research(game, side, settings),
             Some(Procedure::Breakthroughs(settings)) => attempt(game, settings),
             Some(Procedure::Campaign(kind)) => self.campaign.choose(game, side, kind),
+            Some(Procedure::Move(_) | Procedure::Battle(_) | Procedure::Activate(_)) => table::choose(game, side),
             _ => game.legal().into_iter().rfind(|action| *action != Action::Done).unwrap_or(Action::Done),
         }
     }

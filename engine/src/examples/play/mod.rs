@@ -4,6 +4,7 @@
 //! `given`: `scenario`, `options` (option -> whether it is on), `at` (where in the turn: `phase`, `side`, `turn`), `position` (see [`position`]), `orders` (see
 //! [`orders`]); or `stages`, a list of such. `expect`: see [`outcome`].
 
+mod maneuvers;
 mod orders;
 mod outcome;
 mod position;

@@ -10,6 +10,9 @@ use crate::game::Game;
 use crate::ids::{PowerIx, SpaceIx, TrackIx, UnitIx};
 
 pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
+    if let Some(order) = super::maneuvers::read(game, order) {
+        return order;
+    }
     let rules = game.rules;
     let space = |key: &str| text(order, key).and_then(|id| space_named(rules, id));
     let whole = |key: &str, otherwise: i64| order.get(key).and_then(Data::as_whole).unwrap_or(otherwise);

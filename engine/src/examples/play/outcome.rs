@@ -1,8 +1,8 @@
-//! What a played example can expect. Of the position: `units` (space -> units), `holder` (space -> side), `money`,
+//! What a played example can expect. Of the position: `units` (space -> units), `damaged` (space -> units), `holder` (space -> side), `money`,
 //! `production` and `working` (space -> points), `supplied` (space -> truth), `supply` (space -> full, defence or none), `garrison` (space ->
 //! points), `marker` (space -> truth), `armies` (side -> how many it has), `levels` (track -> who -> level),
 //! `total` (who -> unit -> points on the board), `produces` (who -> production, damaged or not), `prices` (side/unit -> price), `ratio` (side -> its production against the others'), `season`, `turn`, `winner`, `level`, `decides`. Of what
-//! happened: `fired` ([strength, die, losses] of each fire), `advanced` (truth for each attempt), `lost` (units removed), `imported` (points),
+//! happened: `results` ([column, roll, code] of each battle by table), `fired` ([strength, die, losses] of each fire), `advanced` (truth for each attempt), `lost` (units removed), `imported` (points),
 //! `refused` (the rule that refused the last order), `refusals` (the rules of all refused orders), `happened` (rules of the pack), `phase`
 //! and `step` (where the game is). Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
 //! `losses-by-die` (losses it does on 1 to 6), `captured-on` (faces on which a place changes hands).
@@ -15,7 +15,7 @@ use chartroom_format::schema::value::{Amount, Data};
 
 use super::position::{actor, space_named};
 use super::{Played, orders, procedures};
-use crate::event::Event;
+use crate::event::{Event, ManeuverEvent};
 use crate::game::Game;
 use crate::ids::{Actor, TrackIx};
 use crate::procedures::Procedure;
@@ -82,6 +82,15 @@ fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Dat
             }
             Data::Map(units)
         }
+        "damaged" => {
+            let Data::Map(wanted) = wanted else { return Err(format!("`damaged` of {name} is no map")) };
+            let mut units: BTreeMap<String, Data> = wanted.keys().map(|unit| (unit.clone(), whole(0))).collect();
+            for stack in game.state.stacks_in(space).iter().filter(|stack| stack.damaged > 0) {
+                let count = units.entry(rules.unit(stack.unit).id.clone()).or_insert(whole(0));
+                *count = whole(count.as_whole().unwrap_or(0) + i64::from(stack.count));
+            }
+            Data::Map(units)
+        }
         "holder" => {
             let side = game.state.holding_side(space);
             side.map_or(Data::Nothing, |side| Data::Text(rules.sides[side.index()].clone()))
@@ -115,6 +124,17 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
                 .filter_map(|event| match event {
                     Event::Fired { strength, die, losses, .. } => {
                         Some(Data::List(vec![whole(*strength), whole(*die), whole(*losses)]))
+                    }
+                    _ => None,
+                })
+                .collect(),
+        ),
+        "results" => Data::List(
+            events
+                .filter_map(|event| match event {
+                    Event::Maneuver(ManeuverEvent::Fought { column, roll, code, .. }) => {
+                        let code = Data::Text(code.clone());
+                        Some(Data::List(vec![Data::Text(column.clone()), whole(*roll), code]))
                     }
                     _ => None,
                 })

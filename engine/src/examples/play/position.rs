@@ -69,10 +69,11 @@ fn place(run: &mut Run, army: &Data) -> Result<(), String> {
     let power = power_of(run, super::text(army, "of")?)?;
     let space = space_named(run.rules, super::text(army, "at")?)?;
     let side = run.state.side_of(power).ok_or("the power is on no side")?;
+    let damaged = army.get("damaged").and_then(Data::as_whole).unwrap_or(0).clamp(0, 100) as u8;
     let number = armies::free_number(run.rules, &run.state, side).ok_or("too many armies")?;
     for (unit, count) in super::super::movement::units_in(run.rules, army) {
         let army = if armies::belongs(run.rules, unit) { number } else { 0 };
-        let stack = Stack { space, army, power, unit, damaged: 0, count };
+        let stack = Stack { space, army, power, unit, damaged, count };
         run.emit(Event::Placed { stack, why: GainReason::Rule });
     }
     Ok(())

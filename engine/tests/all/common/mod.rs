@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chartroom_engine::ids::{EventIx, FeatureIx, PowerIx, SpaceIx, TrackIx, UnitIx};
 use chartroom_engine::state::Stack;
-use chartroom_engine::{Action, Command, Options, Order, Ruleset, State, compile};
+use chartroom_engine::{Action, Command, Maneuver, Options, Order, Ruleset, State, compile};
 use chartroom_format::content::Content;
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
@@ -18,6 +18,8 @@ pub(crate) const PLAYABLE: &[(&str, &str)] = &[
     ("hitlers-war-cg3", "campaign-game-3"),
     ("war-game-ww2", "1942"),
     ("global-war-1975", "standard"),
+    ("hundred-days", "june"),
+    ("remagen-bridgehead", "march"),
 ];
 
 pub(crate) fn content_folder() -> PathBuf {
@@ -49,7 +51,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 74;
+pub(crate) const ARBITRARY_KINDS: u8 = 82;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -135,6 +137,14 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         70 => Action::Propaganda,
         71 => Action::BombMorale { from, target: to },
         72 => Action::Try { power, item: TrackIx(army) },
-        _ => order(Order::Pass { stack, to, fights: count % 2 == 0 }),
+        73 => order(Order::Pass { stack, to, fights: count % 2 == 0 }),
+        74 => Action::Maneuver(Maneuver::Move { stack, to }),
+        75 => Action::Maneuver(Maneuver::MoveAll { from, to }),
+        76 => Action::Maneuver(Maneuver::Activate { space: from }),
+        77 => Action::Maneuver(Maneuver::Pledge { stack, target: to }),
+        78 => Action::Maneuver(Maneuver::Attack { target: to }),
+        79 => Action::Maneuver(Maneuver::Lose { stack }),
+        80 => Action::Maneuver(Maneuver::Retreat { stack, to }),
+        _ => Action::Maneuver(Maneuver::Advance { stack }),
     }
 }

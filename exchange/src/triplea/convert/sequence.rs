@@ -93,6 +93,7 @@ impl Import<'_> {
             id: PhaseId(id.to_owned()),
             title: title.to_owned(),
             repeat: None,
+            until: None,
             each: Some(each),
             when: None,
             source: None,

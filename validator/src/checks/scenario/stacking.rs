@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chartroom_format::content::Content;
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::schema::map::Surface;
-use chartroom_format::schema::procedure::Procedure;
+use chartroom_format::schema::procedure::{Procedure, StackLimit};
 use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
@@ -61,6 +61,9 @@ fn limit(content: &Content) -> Option<i64> {
         Procedure::MoveByPoints { stacking, .. }
         | Procedure::MoveByRange { stacking, .. }
         | Procedure::Produce { stacking, .. } => *stacking,
+        Procedure::Move { stacking, .. } | Procedure::Battle { stacking, .. } => {
+            stacking.map(|(StackLimit::Units(most) | StackLimit::Points(most))| most)
+        }
         _ => None,
     });
     limits.max()

@@ -26,7 +26,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         rolls |= matches!(entry.run, Procedure::HitRollCombat { .. });
         adds |= matches!(
             entry.run,
-            Procedure::DifferentialCombat { .. }
+            Procedure::Battle { .. }
+                | Procedure::DifferentialCombat { .. }
                 | Procedure::NavalMoveAndFight { .. }
                 | Procedure::FirepowerAdvance { .. }
         );
