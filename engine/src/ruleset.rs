@@ -122,6 +122,8 @@ pub struct PowerInfo {
     pub home: Vec<SpaceIx>,
     pub capitals: Vec<SpaceIx>,
     pub minor: bool,
+    /// Takes no part while it is on no side.
+    pub dormant: bool,
     /// The side that decides for it while it is on none.
     pub leans: Option<SideIx>,
     /// Takes part in this scenario.
@@ -203,6 +205,8 @@ pub struct BuildInfo {
 #[derive(Clone, Debug)]
 pub struct PerTurn {
     pub most: i64,
+    /// Powers that may have another number.
+    pub most_for: Vec<(PowerIx, i64)>,
     pub built: TrackIx,
     pub turn: TrackIx,
     pub source: Option<String>,

@@ -33,6 +33,10 @@ impl Bot for Greedy {
             .and_then(|phase| phase.run)
             .map(|at| &game.rules.procedures[at.index()].run);
         let Some(side) = game.to_act() else { return Action::Done };
+        // In games of zones a decision may come up in the middle of anything.
+        if !game.state.choices.is_empty() && game.rules.campaign.battle.is_none() {
+            return game.legal().last().copied().unwrap_or(Action::Done);
+        }
         match procedure {
             Some(Procedure::Redeploy(settings)) => {
                 if phase != self.phase {
@@ -51,7 +55,10 @@ impl Bot for Greedy {
                 }
                 self.plan.pop().unwrap_or(Action::Done)
             }
+            Some(Procedure::Diplomacy(_)) => super::diplomacy::declare(game),
             Some(Procedure::HitRolls(_)) => zones::fight(game),
+            Some(Procedure::Recruit(settings)) if settings.places_later => super::purchase::buy(game),
+            Some(Procedure::PlaceBought) => super::purchase::place(game),
             Some(Procedure::Recruit(_)) => zones::buy(game),
             Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Produce(_)) => build(game, side),

@@ -1,8 +1,10 @@
 //! Players good enough to finish games.
 
 mod campaign;
+mod diplomacy;
 mod fleets;
 mod greedy;
+mod purchase;
 mod random;
 mod zones;
 

@@ -22,6 +22,8 @@ mod sequence;
 mod set_up;
 mod units;
 mod war_economy;
+mod zone_building;
+mod zone_politics;
 mod zones;
 
 use std::collections::BTreeMap;

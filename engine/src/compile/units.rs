@@ -31,6 +31,7 @@ impl Compiler<'_> {
                 home,
                 capitals: power.capitals.iter().filter_map(|space| self.space(space.as_str())).collect(),
                 minor: power.minor,
+                dormant: power.dormant,
                 leans: power.leans.as_ref().and_then(|side| self.side(side.as_str())),
                 plays: self.scenario.powers.is_empty() || self.scenario.powers.contains(id),
             });

@@ -3,7 +3,7 @@
 use crate::ids::{PowerIx, SpaceIx};
 use crate::state::Stack;
 use crate::state::leaders::Leader;
-use crate::state::operations::{BattleRecord, BattleStep, Bought, Dock, Group, Launched};
+use crate::state::operations::{BattleRecord, BattleStep, Bought, Dock, Group, Launched, Queued, Work};
 
 /// One thing that happened in such a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +71,26 @@ pub enum Operation {
     },
     BoughtAt {
         bought: Bought,
+    },
+    /// Units were bought that wait to be placed.
+    Queued {
+        units: Queued,
+    },
+    /// They wait no longer: placed, or paid back.
+    Unqueued {
+        units: Queued,
+    },
+    WorkBegun {
+        work: Work,
+    },
+    WorkDone {
+        work: Work,
+    },
+    /// A facility that builds nothing has so many points of damage now.
+    Wrecked {
+        space: SpaceIx,
+        feature: crate::ids::FeatureIx,
+        to: u8,
     },
     Lent {
         by: PowerIx,

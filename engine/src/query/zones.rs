@@ -10,10 +10,11 @@ use crate::ruleset::{Player, Ruleset};
 use crate::state::operations::Role;
 use crate::state::{Stack, State};
 
-/// The powers that act in a phase together.
+/// The powers that act in a phase together. Those that take no part yet do not.
 pub fn powers_of(rules: &Ruleset, state: &State) -> Vec<PowerIx> {
+    let takes_part = |power: &PowerIx| !rules.power(*power).dormant || state.side_of(*power).is_some();
     match rules.phases.get(usize::from(state.phase)).map(|phase| &phase.player) {
-        Some(Player::Slot(powers)) => powers.clone(),
+        Some(Player::Slot(powers)) => powers.iter().copied().filter(takes_part).collect(),
         Some(Player::Power(power)) => vec![*power],
         Some(Player::Side(side)) => state.members(crate::ids::Actor::Side(*side)).collect(),
         Some(Player::All) | None => Vec::new(),

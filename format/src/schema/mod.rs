@@ -34,6 +34,7 @@ pub mod units;
 pub mod value;
 pub mod zone_building;
 pub mod zone_economy;
+pub mod zone_politics;
 
 pub use kind::{Document, Kind};
 

@@ -4,7 +4,7 @@
 use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restricted, Violable};
 use super::prelude::*;
 
-pub use super::conquest::{NeutralEntry, Plunder};
+pub use super::conquest::{Liberation, NeutralEntry, Plunder};
 pub use super::deployment::FreeForce;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
@@ -12,8 +12,9 @@ pub use super::morale::{HexTally, MoraleRaids, Nations};
 pub use super::production::{Dependent, Dominions, Import, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
 pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
-pub use super::zone_building::{FirstBuy, OccupiedLand, Refit, SpecialSite};
+pub use super::zone_building::{Facility, FirstBuy, Guest, OccupiedLand, OpenSites, Quota, Refit, SpecialSite};
 pub use super::zone_economy::{LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue};
+pub use super::zone_politics::{Activation, MoveBan, WarRight};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -114,6 +115,12 @@ pub enum Procedure {
         domains: Vec<Domain>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stacking: Option<i64>,
+        /// Moves that some units may not make in this phase.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        bans: Vec<MoveBan>,
+        /// Countries that let some come in without a fight, in moves that lead to no battle.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        activates: Vec<Activation>,
     },
     /// A few points go a long way inside friendly communications.
     StrategicMove {
@@ -154,6 +161,9 @@ pub enum Procedure {
         /// For whom a power liberates: land it takes from the enemy goes back to these owners.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         liberates: IndexMap<PowerId, Vec<PowerId>>,
+        /// Land goes back to friends it belongs to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        liberation: Option<Liberation>,
         /// What it takes to enter neutral land; such land cannot be attacked if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         neutrals: Option<NeutralEntry>,
@@ -456,6 +466,24 @@ pub enum Procedure {
         /// Places whose factories build otherwise than others.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         special: Vec<SpecialSite>,
+        /// Facilities that may be built or raised. Without any, factories cost what the table of prices says, by their id.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        facilities: Vec<Facility>,
+        /// Factories may be torn down by their holder, one step at a time.
+        #[serde(default, skip_serializing_if = "is_false")]
+        razes: bool,
+        /// New ships appear only beside land that has one of these besides its factory.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        harbours: Vec<FeatureId>,
+        /// Powers that build only so many units, or some first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        quotas: Vec<Quota>,
+        /// Units that need no factory.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open_sites: Vec<OpenSites>,
+        /// Powers that place units at factories of others.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        guests: Vec<Guest>,
         /// Units that a power may order only once it is at war with another.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         needs_war: Vec<NeedsWar>,
@@ -469,7 +497,8 @@ pub enum Procedure {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<RegionId>,
     },
-    /// Bought units are placed, reinforcements arrive.
+    /// Bought units are placed, reinforcements arrive. Where factories build, units that are bought wait for this phase of their power; what
+    /// finds no place in it is paid back.
     PlaceUnits {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         at: Vec<FeatureId>,
@@ -548,6 +577,11 @@ pub enum Procedure {
     NotPlayed(String),
     /// Rules of the pack with this trigger are looked at; also neutrality and entry into war.
     Politics,
+    /// The powers whose turn it is may declare war, and let rules of the pack happen that are theirs to choose.
+    Diplomacy {
+        /// Who may declare war on whom.
+        wars: Vec<WarRight>,
+    },
     /// Victory is looked at and the turn ends.
     EndTurn,
 }

@@ -396,6 +396,9 @@ pub struct BuildRule {
     /// At most this many per power and turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per_turn: Option<i64>,
+    /// Powers that may have another number of them in a turn.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub per_turn_for: IndexMap<PowerId, i64>,
     /// At most this many in play per power.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_play: Option<i64>,

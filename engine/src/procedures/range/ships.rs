@@ -3,7 +3,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{CombatRole, Domain};
 
-use super::{check, check_place, fresh_number, hit_rules, number, pay_for_neutral, regroup};
+use super::{activation, check, check_place, fresh_number, hit_rules, number, pay_for_neutral, regroup};
 use crate::action::Refusal;
 use crate::event::{Event, LossReason, Operation};
 use crate::ids::{PowerIx, SpaceIx};
@@ -240,13 +240,16 @@ pub(super) fn land(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Re
         return Ok(());
     }
     let is_left = zones::is_left_to(rules, &run.state, stack.power, to);
-    if !is_left && !zones::is_open_land(rules, &run.state, stack.power, to) {
+    let door = activation::door(rules, &run.state, stack.power, stack.unit, to);
+    if !is_left && door.is_none() && !zones::is_open_land(rules, &run.state, stack.power, to) {
         return Err(Refusal::of(Ban::Target, "it cannot go ashore there without a fight"));
     }
     hold_transport(run, stack);
     let army = number(run, Group { role: Role::Moved, from: zone, spent: 0, target: None, silent_in: 0, then: None })?;
     run.emit(Event::Moved { stack, to, army });
-    if is_left {
+    if let Some(rule) = door {
+        activation::enter(run, rule, stack.power, to);
+    } else if is_left {
         conquest::take(run, to, &[stack.power]);
     }
     Ok(())
