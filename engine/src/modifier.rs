@@ -61,8 +61,8 @@ pub fn is_applied(content: &Content, quantity: &Quantity) -> bool {
         | Quantity::Stacking => true,
         Quantity::Range => runs(|run| matches!(run, Written::StrategicBombing { reach: Some(_), .. })),
         Quantity::BuildLimit => runs(|run| matches!(run, Written::Produce { factories, .. } if factories.is_empty())),
-        Quantity::Movement
-        | Quantity::BuildDelay
+        Quantity::Movement => runs(|run| matches!(run, Written::MoveByRange { .. } | Written::MoveByPoints { .. })),
+        Quantity::BuildDelay
         | Quantity::Supply
         | Quantity::Hits
         | Quantity::Dice

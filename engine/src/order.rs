@@ -58,6 +58,8 @@ pub enum Order {
     Mend { space: SpaceIx, feature: FeatureIx, points: u16 },
     /// A factory is torn down by one step.
     Raze { space: SpaceIx },
+    /// A damaged ship is repaired at once, for what the dice say.
+    Overhaul { stack: Stack },
     /// The price of a damaged ship's repair is rolled.
     Survey { stack: Stack },
     /// The repair is paid; the ship is whole when its owner's next turn begins.

@@ -58,7 +58,7 @@ impl Bot for Greedy {
             Some(Procedure::Diplomacy(_)) => super::diplomacy::declare(game),
             Some(Procedure::HitRolls(_)) => zones::fight(game),
             Some(Procedure::Recruit(settings)) if settings.places_later => super::purchase::buy(game),
-            Some(Procedure::PlaceBought) => super::purchase::place(game),
+            Some(Procedure::PlaceBought(_)) => super::purchase::place(game),
             Some(Procedure::Recruit(_)) => zones::buy(game),
             Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Produce(_)) => build(game, side),

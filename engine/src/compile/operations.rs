@@ -33,6 +33,9 @@ impl Compiler<'_> {
             pass_through,
             forts,
             plunder,
+            lost_last,
+            equipment,
+            facilities_fall,
         } = written
         else {
             return Procedure::NotBuilt("is no combat by hit rolls");
@@ -62,6 +65,9 @@ impl Compiler<'_> {
             takes_over,
             pass_through: pass_through.as_ref().and_then(|option| self.option(option.as_str())),
             plunder: plunder.as_ref().map(|plunder| self.powers_by_power(&plunder.to_bank)),
+            lost_last: lost_last.iter().filter_map(|class| self.class(class.as_str())).collect(),
+            equipment: equipment.iter().filter_map(|class| self.class(class.as_str())).collect(),
+            facilities_fall: *facilities_fall,
             forts: forts.as_ref().and_then(|forts| self.forts(forts)).map(Box::new),
         })
     }
@@ -97,6 +103,7 @@ impl Compiler<'_> {
             quotas,
             open_sites,
             guests,
+            overhaul,
             ..
         } = written
         else {
@@ -137,6 +144,7 @@ impl Compiler<'_> {
             quotas: quotas.iter().map(|quota| self.quota(rules, quota)).collect(),
             open_sites: open_sites.iter().map(|open| self.open_sites(open)).collect(),
             guests: guests.iter().filter_map(|guest| self.guest(guest)).collect(),
+            overhaul: overhaul.as_ref().map(|overhaul| self.overhaul(overhaul)),
         })
     }
 

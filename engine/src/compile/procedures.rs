@@ -176,10 +176,14 @@ impl Compiler<'_> {
                     None => Procedure::NotBuilt("lacks its table"),
                 }
             }
-            Written::MoveByRange { purpose, bans, activates, .. } => Procedure::MoveByRange(RangeRules {
+            Written::MoveByRange { purpose, bans, activates, open_zones, .. } => Procedure::MoveByRange(RangeRules {
                 attack: *purpose == MovePurpose::Combat,
                 bans: bans.iter().map(|ban| self.ban(ban)).collect(),
                 activates: activates.iter().map(|activation| self.activation(activation)).collect(),
+                open_zones: open_zones
+                    .iter()
+                    .map(|open| (self.filter(&open.movers), self.filter(&open.past)))
+                    .collect(),
             }),
             Written::Diplomacy { wars } => {
                 let wars = wars.iter().map(|war| self.war_right(war)).collect();
@@ -204,10 +208,10 @@ impl Compiler<'_> {
             Written::NoteHolders | Written::CountHexes { .. } | Written::Propaganda { .. } => {
                 self.morale(rules, written)
             }
-            Written::PlaceUnits { at, regenerates, most }
+            Written::PlaceUnits { at, regenerates, most, heals }
                 if at.is_empty() && regenerates.is_empty() && most.is_empty() =>
             {
-                Procedure::PlaceBought
+                Procedure::PlaceBought(heals.iter().filter_map(|class| self.class(class.as_str())).collect())
             }
             Written::NotPlayed(why) => Procedure::NotPlayed(why.clone()),
             Written::Politics => Procedure::Politics,

@@ -47,6 +47,11 @@ impl Compiler<'_> {
                 lost_production: feature.role == FeatureRole::LostProduction,
                 capital: feature.role == FeatureRole::Capital,
                 port: matches!(feature.role, FeatureRole::Port | FeatureRole::NavalBase),
+                idle_from: feature.idle_from,
+                most_damage: feature.damage,
+                serves_coast: feature.serves_coast,
+                lost_on_capture: feature.lost_on_capture,
+                captured_as: feature.captured_as.as_ref().and_then(|other| self.feature(other.as_str())),
             });
         }
         for (id, unit) in &self.content.units {

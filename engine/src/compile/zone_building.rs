@@ -1,10 +1,11 @@
 //! Facilities, quotas, open sites and guests of games that build at factories: names become ids.
 
-use chartroom_format::schema::zone_building::{Facility, Guest, OpenSites, Quota};
+use chartroom_format::schema::zone_building::{Facility, Guest, OpenSites, Overhaul, Quota};
 
 use super::Compiler;
 use super::war_economy::own_track;
 use crate::procedures::recruit::facility::FacilityRule;
+use crate::procedures::recruit::overhaul::OverhaulRule;
 use crate::procedures::recruit::quota::{GuestRule, OpenSiteRule, QuotaRule};
 use crate::ruleset::{PerTurn, Ruleset};
 
@@ -55,6 +56,15 @@ impl Compiler<'_> {
             units: self.filter(units),
             each: *each,
             when: self.maybe_condition(when.as_ref()),
+        }
+    }
+
+    pub(super) fn overhaul(&mut self, written: &Overhaul) -> OverhaulRule {
+        let Overhaul { die, at, units, source: _ } = written;
+        OverhaulRule {
+            die: *die,
+            at: at.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
+            units: self.filter(units),
         }
     }
 

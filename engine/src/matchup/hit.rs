@@ -198,7 +198,7 @@ fn supports(
             };
             for (at, value) in dice.into_iter().enumerate() {
                 let mut shot = Shot::at(value.clamp(0, 255) as u8, targets);
-                if at < early(question, unit) {
+                if support.before || at < early(question, unit) {
                     shot.strike.rounds = StrikeRounds::RoundOne;
                 }
                 found.push(Support { shot, dice: how, every_round: support.rounds > 1 });

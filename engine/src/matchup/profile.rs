@@ -107,7 +107,7 @@ pub(crate) fn merged(base: &Stats, over: &Stats) -> Stats {
 }
 
 /// Before all others in round one.
-const EARLY: Strike = Strike {
+pub(crate) const EARLY: Strike = Strike {
     rounds: StrikeRounds::RoundOne,
     cancelled_by: ClassSet::NONE,
     one_for_one: false,

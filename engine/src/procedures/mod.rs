@@ -66,8 +66,8 @@ pub enum Procedure {
     HitRolls(hit_rolls::HitRules),
     /// Building at factories and recruiting.
     Recruit(recruit::RecruitRules),
-    /// Bought units are placed.
-    PlaceBought,
+    /// Bought units are placed; damaged units of these classes are whole afterwards.
+    PlaceBought(Vec<ClassIx>),
     /// Lend-lease by share.
     Give(give::GiveRules),
     /// A phase of a game of strength points.
@@ -324,7 +324,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, settings),
         (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
         (Some(Procedure::Recruit(settings)), Some(_)) => return recruit::begin(run, settings),
-        (Some(Procedure::PlaceBought), Some(_)) => return recruit::place::begin(run),
+        (Some(Procedure::PlaceBought(heals)), Some(_)) => return recruit::place::begin(run, heals),
         (Some(Procedure::Give(settings)), Some(_)) => return give::begin(run, settings),
         (Some(Procedure::Diplomacy(settings)), Some(side)) => return diplomacy::begin(run, side, settings),
         // Rules of the pack do it; their owner may have some to choose from.
@@ -371,7 +371,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::MoveByRange(settings)) => range::act(run, settings, action),
         Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
         Some(Procedure::Recruit(settings)) => recruit::act(run, settings, action),
-        Some(Procedure::PlaceBought) => recruit::place::act(run, action),
+        Some(Procedure::PlaceBought(heals)) => recruit::place::act(run, heals, action),
         Some(Procedure::Give(settings)) => give::act(run, settings, action),
         Some(Procedure::Diplomacy(settings)) => diplomacy::act(run, settings, action),
         Some(Procedure::Politics) if *action == Action::Done => Ok(Next::Over),
@@ -444,7 +444,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, settings),
         Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),
         Some(Procedure::Recruit(settings)) => recruit::legal(rules, state, settings),
-        Some(Procedure::PlaceBought) => recruit::place::legal(rules, state),
+        Some(Procedure::PlaceBought(_)) => recruit::place::legal(rules, state),
         Some(Procedure::Give(settings)) => give::legal(state, settings),
         Some(Procedure::Diplomacy(settings)) => diplomacy::legal(rules, state, settings),
         Some(Procedure::Politics) => vec![Action::Done],

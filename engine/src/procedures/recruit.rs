@@ -1,6 +1,7 @@
 //! Building at factories and recruiting in the land: what a place can give, what it costs, and factories themselves.
 
 pub(crate) mod facility;
+pub(crate) mod overhaul;
 pub(crate) mod place;
 pub(crate) mod quota;
 mod special;
@@ -60,6 +61,7 @@ pub struct RecruitRules {
     pub quotas: Vec<quota::QuotaRule>,
     pub open_sites: Vec<quota::OpenSiteRule>,
     pub guests: Vec<quota::GuestRule>,
+    pub overhaul: Option<overhaul::OverhaulRule>,
 }
 
 pub(crate) use special::Special;
@@ -178,6 +180,7 @@ pub(super) fn act(run: &mut Run, settings: &RecruitRules, action: &Action) -> Re
             conquest::tear_down(run, space);
         }
         Action::Order(Order::Board { stack, zone }) => board(run, stack, zone)?,
+        Action::Order(Order::Overhaul { stack }) => overhaul::repair(run, settings, stack)?,
         Action::Order(Order::Survey { stack }) => refit::survey(run, settings, stack)?,
         Action::Order(Order::Refit { stack, site }) => refit::pay(run, settings, stack, site)?,
         _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to build")),
@@ -423,7 +426,7 @@ fn appears(
         && zones::coast(rules, site).any(|zone| zone == to)
         && zones::enemies(state, power, to).next().is_none();
     let harbour =
-        || settings.harbours.is_empty() || settings.harbours.iter().any(|at| state.feature(rules, site, *at) > 0);
+        || settings.harbours.is_empty() || settings.harbours.iter().any(|at| zones::works(rules, state, site, *at));
     match rules.unit(unit).domain {
         Domain::Land | Domain::Fixed => to == site,
         Domain::Sea | Domain::Submarine => beside && harbour(),
@@ -474,6 +477,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> 
         }
     }
     actions.extend(boarding(rules, state));
+    actions.extend(overhaul::legal(rules, state, settings).into_iter().map(Action::Order));
     actions.extend(refit::legal(rules, state, settings).map(Action::Order));
     actions
 }

@@ -9,11 +9,12 @@ use super::zones::{
     capacity, enemies, hazard, is_armed, is_enemy_land, is_left_to, is_neutral_land, is_open_land, is_sea, movement,
     weight,
 };
-use crate::ids::{PowerIx, SpaceIx, UnitIx};
-use crate::procedures::range::{activation, bans};
+use crate::board::Link;
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::procedures::range::{activation, bans, settings_now};
 use crate::ruleset::Ruleset;
-use crate::state::State;
 use crate::state::operations::Role;
+use crate::state::{Stack, State};
 
 /// Nowhere near.
 pub const FAR: u8 = u8::MAX;
@@ -157,13 +158,13 @@ fn sail(
             continue;
         }
         for link in rules.board.links_of(space) {
-            if !link.passes.has(domain) || !is_sea(rules, link.to) || !is_open(rules, state, side, link) {
+            if !link.passes.has(domain) || !is_sea(rules, link.to) || !lets_through(rules, state, side, link, unit) {
                 continue;
             }
             if !seen.add(link.to) {
                 continue;
             }
-            let has_enemy = enemies(state, power, link.to).next().is_some();
+            let has_enemy = is_hostile_zone(rules, state, power, unit, link.to);
             if has_enemy && !attack {
                 continue;
             }
@@ -178,6 +179,26 @@ fn sail(
         }
     }
     found
+}
+
+/// Whether a canal or strait lets a unit of a side pass.
+fn lets_through(rules: &Ruleset, state: &State, side: SideIx, link: &Link, unit: UnitIx) -> bool {
+    let passage = link.passage.and_then(|at| rules.board.passages.get(usize::from(at)));
+    let always = passage.is_some_and(|passage| passage.always.iter().any(|class| rules.unit(unit).is(Some(*class))));
+    always || is_open(rules, state, side, link)
+}
+
+/// Whether enemies in a zone stop a unit that comes.
+pub fn is_hostile_zone(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, zone: SpaceIx) -> bool {
+    let open = settings_now(rules, state).map_or(&[][..], |settings| &settings.open_zones);
+    let ignored = |stack: &Stack| {
+        open.iter().any(|(movers, past)| {
+            movers.takes(rules, state, unit, Some(power)) && past.takes(rules, state, stack.unit, Some(stack.power))
+        })
+    };
+    // Cargo is as harmless as the ship that carries it.
+    let counts = |stack: &&Stack| rules.unit(stack.unit).domain != Domain::Land || open.is_empty();
+    enemies(state, power, zone).filter(counts).any(|stack| !ignored(stack))
 }
 
 /// Spaces by air from the nearest of some places to every space, [`FAR`] beyond a limit.

@@ -23,7 +23,10 @@ pub fn powers_of(rules: &Ruleset, state: &State) -> Vec<PowerIx> {
 
 /// Spaces a unit may move in a turn.
 pub fn movement(rules: &Ruleset, state: &State, stack: &Stack) -> u8 {
-    super::movement::points(rules, state, stack.power, stack.unit, stack.space, None).clamp(0, 250) as u8
+    // What helps a flight is where it began, not where it is now.
+    let flies = rules.unit(stack.unit).domain == Domain::Air;
+    let began = state.operations.group(stack.army).filter(|_| flies).map_or(stack.space, |group| group.from);
+    super::movement::points(rules, state, stack.power, stack.unit, began, None).clamp(0, 250) as u8
 }
 
 /// To-hit values of a fresh unit.
@@ -180,6 +183,12 @@ pub fn is_occupied(rules: &Ruleset, power: PowerIx, space: SpaceIx) -> bool {
 /// The factory of a land among some kinds.
 pub fn factory(rules: &Ruleset, state: &State, space: SpaceIx, kinds: &[FeatureIx]) -> Option<FeatureIx> {
     kinds.iter().copied().find(|feature| state.feature(rules, space, *feature) > 0)
+}
+
+/// Whether a feature stands in a place and is not out of work.
+pub fn works(rules: &Ruleset, state: &State, space: SpaceIx, feature: FeatureIx) -> bool {
+    let idle = rules.features[feature.index()].idle_from;
+    state.feature(rules, space, feature) > 0 && idle.is_none_or(|from| state.operations.wreck(space, feature) < from)
 }
 
 /// Units that an aircraft that dropped others keeps aboard: they are where it is, but not on the ground.

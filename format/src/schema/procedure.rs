@@ -12,9 +12,11 @@ pub use super::morale::{HexTally, MoraleRaids, Nations};
 pub use super::production::{Dependent, Dominions, Import, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
 pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
-pub use super::zone_building::{Facility, FirstBuy, Guest, OccupiedLand, OpenSites, Quota, Refit, SpecialSite};
+pub use super::zone_building::{
+    Facility, FirstBuy, Guest, OccupiedLand, OpenSites, Overhaul, Quota, Refit, SpecialSite,
+};
 pub use super::zone_economy::{LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue};
-pub use super::zone_politics::{Activation, MoveBan, WarRight};
+pub use super::zone_politics::{Activation, MoveBan, OpenZone, WarRight};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -121,6 +123,9 @@ pub enum Procedure {
         /// Countries that let some come in without a fight, in moves that lead to no battle.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         activates: Vec<Activation>,
+        /// Enemy ships that others need not stop for.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open_zones: Vec<OpenZone>,
     },
     /// A few points go a long way inside friendly communications.
     StrategicMove {
@@ -185,6 +190,15 @@ pub enum Procedure {
         /// What becomes of the money of a power whose capital falls; it keeps it if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         plunder: Option<Plunder>,
+        /// Units of these classes are given up only when no others are left that could be.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        lost_last: Vec<ClassId>,
+        /// Units of these classes take no hits, and are lost with the land they stand in.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        equipment: Vec<ClassId>,
+        /// Facilities of a land that is taken become what their type says of capture, and damage beyond what is left of them goes.
+        #[serde(default, skip_serializing_if = "is_false")]
+        facilities_fall: bool,
         /// What forts do in the battles of the pack.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         forts: Option<FortFire>,
@@ -484,6 +498,9 @@ pub enum Procedure {
         /// Powers that place units at factories of others.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         guests: Vec<Guest>,
+        /// How damaged ships are made whole at once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        overhaul: Option<Overhaul>,
         /// Units that a power may order only once it is at war with another.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         needs_war: Vec<NeedsWar>,
@@ -508,6 +525,9 @@ pub enum Procedure {
         /// At most so many of these units in a space.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         most: IndexMap<UnitId, i64>,
+        /// Damaged units of these classes are whole when the phase of their power ends.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        heals: Vec<ClassId>,
     },
     /// Technology.
     Research {

@@ -239,8 +239,14 @@ pub struct SupportShot {
     /// To-hit values; those of the attack if left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<i64>,
+    /// The to-hit value that is left with one hit taken, with two, and so on; the same as unhurt if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<i64>,
     /// Rounds in which it fires, from the first.
     pub rounds: i64,
+    /// Before all other dice of the round: whom it hits does not fire back. For guns at aircraft.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub before: bool,
     /// How many units must cross or land for each shot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per_unit: Option<i64>,

@@ -123,3 +123,16 @@ pub struct Guest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }
+
+/// Repair of ships by the die, in zones beside friendly land with a facility that works: one die for each hit is thrown and paid, and the ship
+/// is whole at once. The money must reach for the highest throw.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Overhaul {
+    pub die: i64,
+    pub at: Vec<FeatureId>,
+    #[serde(default)]
+    pub units: UnitFilter,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}

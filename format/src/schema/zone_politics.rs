@@ -79,3 +79,16 @@ pub struct MoveBan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }
+
+/// Enemies that some units need not stop for: they do not make a sea zone hostile to them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenZone {
+    /// Who comes; all ships if left out.
+    #[serde(default)]
+    pub movers: UnitFilter,
+    /// Whom they need not stop for. Without a fight they may also end their move beside them.
+    pub past: UnitFilter,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}

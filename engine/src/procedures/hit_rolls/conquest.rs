@@ -1,7 +1,7 @@
 //! Land changes hands: who gets it, and what becomes of its factories.
 
 use super::HitRules;
-use crate::event::{Event, Operation};
+use crate::event::{Event, LossReason, Operation};
 use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx};
 use crate::procedures::Procedure;
 use crate::procedures::income::terms::has_lost_capital;
@@ -51,11 +51,42 @@ pub(super) fn give(run: &mut Run, space: SpaceIx, holder: PowerIx) {
     }
     leaders::overrun(run, space);
     run.emit(Event::Operation(Operation::Taken { space }));
+    if was_lost && hit_rules(run.rules).is_some_and(|settings| settings.facilities_fall) {
+        fall(run, space);
+    }
+    lose_equipment(run, space, holder);
     if let Some(settings) = recruit::settings(run.rules) {
         let kinds = settings.kinds();
         let before = zones::factory(run.rules, &run.state, space, &kinds);
         let value = settings.counted(run.rules, holder, space);
         set_factory(run, space, &kinds, before, settings.supported(before, value));
+    }
+}
+
+/// Facilities of a land that was taken become what their types say; damage beyond what is left of them goes.
+fn fall(run: &mut Run, space: SpaceIx) {
+    let rules = run.rules;
+    for feature in (0..rules.features.len()).map(FeatureIx::new) {
+        let info = &rules.features[feature.index()];
+        if run.state.feature(rules, space, feature) == 0 || !info.lost_on_capture && info.captured_as.is_none() {
+            continue;
+        }
+        run.emit(Event::FeatureSet { space, feature, amount: 0 });
+        let Some(less) = info.captured_as else { continue };
+        run.emit(Event::FeatureSet { space, feature: less, amount: 1 });
+        let (damage, most) = (run.state.damage(space), rules.features[less.index()].most_damage);
+        if let Some(most) = most.filter(|most| damage > *most) {
+            run.emit(Event::Devastated { space, points: most - damage });
+        }
+    }
+}
+
+/// Equipment of enemies is lost with its land.
+fn lose_equipment(run: &mut Run, space: SpaceIx, holder: PowerIx) {
+    for stack in run.state.stacks_in(space).to_vec() {
+        if super::field::is_equipment(run.rules, &stack) && run.state.at_war(holder, stack.power) {
+            run.emit(Event::Removed { stack, why: LossReason::Rule });
+        }
     }
 }
 

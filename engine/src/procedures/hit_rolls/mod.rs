@@ -23,7 +23,7 @@ use super::Next;
 use crate::action::{Action, Refusal};
 use crate::condition::Scene;
 use crate::event::{Event, Operation};
-use crate::ids::{OptionIx, PowerIx, SideIx, SpaceIx};
+use crate::ids::{ClassIx, OptionIx, PowerIx, SideIx, SpaceIx};
 use crate::order::Order;
 use crate::query::{range as ways, zones};
 use crate::ruleset::Ruleset;
@@ -59,6 +59,12 @@ pub struct HitRules {
     pub pass_through: Option<OptionIx>,
     /// By power: whose money goes to the bank when its capital falls; that of others goes to the captor.
     pub plunder: Option<Vec<(PowerIx, Vec<PowerIx>)>>,
+    /// Who is given up last.
+    pub lost_last: Vec<ClassIx>,
+    /// Who takes no hits and is lost with its land.
+    pub equipment: Vec<ClassIx>,
+    /// Facilities change on capture as their types say.
+    pub facilities_fall: bool,
     pub forts: Option<Box<forts::FortRules>>,
 }
 

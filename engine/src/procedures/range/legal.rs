@@ -114,7 +114,7 @@ fn on_land(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &
         for ship in state.stacks_in(zone).iter().filter(|ship| ship.power == stack.power) {
             let weight = zones::weight(rules, stack.unit);
             let fits = match state.operations.role(ship.army) {
-                None | Some(Role::Engaged) if ships::loads_here(state, *ship, attack) => {
+                None | Some(Role::Engaged) if ships::loads_here(rules, state, *ship, attack) => {
                     let one = Stack { count: 1, ..*ship };
                     zones::capacity(rules, ship.unit, stack.unit) >= weight
                         && ships::overflow(rules, state, stack.power, zone, Some(one)) == 0

@@ -15,6 +15,7 @@ mod support;
 use super::hit_rolls::HitRules;
 use super::{Next, Procedure};
 use crate::action::{Action, Refusal};
+use crate::condition::UnitFilter;
 use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SpaceIx};
 use crate::order::Order;
@@ -38,6 +39,8 @@ pub struct RangeRules {
     pub attack: bool,
     pub bans: Vec<bans::BanRule>,
     pub activates: Vec<activation::ActivationRule>,
+    /// Who need not stop for whom.
+    pub open_zones: Vec<(UnitFilter, UnitFilter)>,
 }
 
 /// The settings of the movement phase at hand.

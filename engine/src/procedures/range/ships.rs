@@ -34,7 +34,7 @@ pub(super) fn cross(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> R
     }
     let hits = shots_in_passing(run, &way.past);
     let sailing = take_hits(run, stack, hits);
-    let fights = zones::enemies(&run.state, stack.power, to).next().is_some();
+    let fights = attack && zones::enemies(&run.state, stack.power, to).next().is_some();
     let role = if fights { Role::Engaged } else { Role::Moved };
     let group = Group { role, from: way.entered_from, spent: way.spent, target: None, silent_in: 0, then: None };
     let army = number(run, group)?;
@@ -134,7 +134,7 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8, attack:
     if overflow(rules, &run.state, stack.power, zone, Some(ship)) > taken {
         return Err(Refusal::of(Ban::Capacity, "all transports there are full"));
     }
-    if !loads_here(&run.state, ship, attack) {
+    if !loads_here(rules, &run.state, ship, attack) {
         return Err(Refusal::of(Ban::Aboard, "enemies are in the zone"));
     }
     // Who came to a battle goes no further, laden or not.
@@ -149,8 +149,8 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8, attack:
 
 /// Whether a transport takes cargo where it is: without orders in a quiet zone, for a landing in the zone it came to fight in, or
 /// once the battle it came to is over.
-pub(super) fn loads_here(state: &State, ship: Stack, attack: bool) -> bool {
-    let among_enemies = zones::enemies(state, ship.power, ship.space).next().is_some();
+pub(super) fn loads_here(rules: &Ruleset, state: &State, ship: Stack, attack: bool) -> bool {
+    let among_enemies = range::is_hostile_zone(rules, state, ship.power, ship.unit, ship.space);
     match state.operations.role(ship.army) {
         None => !among_enemies,
         Some(Role::Engaged) => attack == among_enemies,
@@ -181,7 +181,7 @@ pub(super) fn sail(run: &mut Run, army: u8, to: SpaceIx, attack: bool) -> Result
     let hits = shots_in_passing(run, &way.past);
     let sailing = take_hits(run, ship, hits);
     // Among enemies a transport goes no further.
-    let fights = zones::enemies(&run.state, ship.power, to).next().is_some();
+    let fights = attack && range::is_hostile_zone(run.rules, &run.state, ship.power, ship.unit, to);
     let moved = group.spent.saturating_add(way.spent);
     let spent = if fights { STOPPED.saturating_add(moved) } else { moved };
     let group = Group { from: way.entered_from, spent, ..group };

@@ -6,13 +6,13 @@ use super::super::Next;
 use super::{RecruitRules, appears, bring, builder, facility, room, settings};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Operation};
-use crate::ids::{Actor, PowerIx, SpaceIx, UnitIx};
+use crate::ids::{Actor, ClassIx, PowerIx, SpaceIx, UnitIx};
 use crate::order::Order;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::State;
 use crate::state::operations::Queued;
+use crate::state::{Stack, State};
 
 /// What waits of the powers whose turn it is.
 fn waiting<'s>(rules: &Ruleset, state: &'s State) -> impl Iterator<Item = &'s Queued> + use<'s> {
@@ -20,14 +20,12 @@ fn waiting<'s>(rules: &Ruleset, state: &'s State) -> impl Iterator<Item = &'s Qu
     state.operations.queue.iter().filter(move |queued| powers.contains(&queued.power))
 }
 
-pub(in crate::procedures) fn begin(run: &mut Run) -> Next {
+pub(in crate::procedures) fn begin(run: &mut Run, heals: &[ClassIx]) -> Next {
     let rules = run.rules;
     if waiting(rules, &run.state).next().is_some() {
         return Next::Waits;
     }
-    if let Some(settings) = settings(rules) {
-        facility::finish(run, settings);
-    }
+    end(run, heals);
     Next::Over
 }
 
@@ -49,14 +47,12 @@ fn room_for(
     if has_factory { most - i64::from(state.operations.bought_at(site).guests) } else { 0 }
 }
 
-pub(in crate::procedures) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
+pub(in crate::procedures) fn act(run: &mut Run, heals: &[ClassIx], action: &Action) -> Result<Next, Refusal> {
     let rules = run.rules;
     let Some(settings) = settings(rules) else { return Ok(Next::Over) };
     match *action {
         Action::Done => {
-            // What is built this turn is of no use before all else stands.
-            facility::finish(run, settings);
-            pay_back(run);
+            end(run, heals);
             Ok(Next::Over)
         }
         Action::Order(Order::Place { power, unit, count, site, to }) => {
@@ -85,6 +81,22 @@ pub(in crate::procedures) fn act(run: &mut Run, action: &Action) -> Result<Next,
             Ok(Next::Waits)
         }
         _ => Err(Refusal::of(Ban::WrongTime, "this is the time to place what was bought")),
+    }
+}
+
+/// The phase of some powers ends: what is built this turn stands when all else has been placed, what found no place is paid back.
+fn end(run: &mut Run, heals: &[ClassIx]) {
+    if let Some(settings) = settings(run.rules) {
+        facility::finish(run, settings);
+    }
+    pay_back(run);
+    let powers = zones::powers_of(run.rules, &run.state);
+    let hurt = |stack: &&Stack| {
+        let is_one = heals.iter().any(|class| run.rules.unit(stack.unit).is(Some(*class)));
+        stack.damaged > 0 && is_one && powers.contains(&stack.power)
+    };
+    for stack in run.state.stacks.iter().filter(hurt).copied().collect::<Vec<_>>() {
+        run.emit(Event::Operation(Operation::Damaged { stack, to: 0 }));
     }
 }
 

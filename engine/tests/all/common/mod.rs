@@ -49,7 +49,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 74;
+pub(crate) const ARBITRARY_KINDS: u8 = 79;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -135,6 +135,11 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         70 => Action::Propaganda,
         71 => Action::BombMorale { from, target: to },
         72 => Action::Try { power, item: TrackIx(army) },
+        73 => order(Order::Declare { by: power, on: by }),
+        74 => order(Order::Purchase { power, unit, count }),
+        75 => order(Order::Place { power, unit, count, site: from, to }),
+        76 => order(Order::Mend { space: from, feature, points: count }),
+        77 => order(Order::Overhaul { stack }),
         _ => order(Order::Pass { stack, to, fights: count % 2 == 0 }),
     }
 }
