@@ -22,6 +22,8 @@ pub(crate) enum Command {
         /// A code such as M110.
         code: String,
     },
+    /// Make a pack of another program's files.
+    Import(crate::commands::import::Args),
     /// List packs with their scenarios and tables.
     List {
         #[arg(long)]
@@ -50,6 +52,9 @@ pub(crate) enum Command {
         /// Only the price this power pays.
         #[arg(long)]
         power: Option<String>,
+        /// The scenario whose start decides which changes of the price hold.
+        #[arg(long)]
+        scenario: Option<String>,
         #[arg(long)]
         json: bool,
     },
@@ -159,6 +164,11 @@ pub(crate) enum Command {
     },
     /// Let bots play many games and count who wins.
     Simulate(Simulate),
+    Compare(crate::commands::compare::Args),
+    Sweep(crate::commands::sweep::Args),
+    Worth(crate::commands::worth::Args),
+    Tune(crate::commands::tune::Args),
+    MergeShards(crate::commands::merge_shards::Args),
     /// Print the odds of a battle.
     Odds(Odds),
     /// Show one place: terrain, features, owner, stacks, neighbours.
@@ -197,7 +207,9 @@ pub(crate) enum Command {
         recover: bool,
     },
     /// Print a completion script for a shell.
-    Completions { shell: clap_complete::Shell },
+    Completions {
+        shell: clap_complete::Shell,
+    },
 }
 
 /// Four numbers with commas between them.
@@ -234,6 +246,12 @@ pub(crate) struct Check {
     /// Leave out the played games.
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Play the contracts of balance.ron too: exit 1 if games refute what the author wants.
+    #[arg(long)]
+    pub(crate) balance: bool,
+    /// Write what the games of --balance say: Markdown, or JSON if the file ends in .json.
+    #[arg(long, value_name = "FILE", requires = "balance")]
+    pub(crate) evidence: Option<PathBuf>,
     /// Show hints too: what an author may want to look at, never a mistake for sure.
     #[arg(long)]
     pub(crate) hints: bool,
@@ -327,6 +345,8 @@ pub(crate) struct Simulate {
     /// Change a value first: tables.unit-cost.infantry.germany=4, tables.unit-cost.infantry=4 for the whole row, units.infantry.attack=5.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) sharded: crate::commands::experiment::Sharded,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -353,9 +373,13 @@ pub(crate) struct Odds {
     /// What the defender gives up first, in the same words.
     #[arg(long, value_name = "POLICY")]
     pub(crate) defender_loses: Option<String>,
-    /// The place of the battle, for terrain.
+    /// The place of the battle, for terrain, features and the rules of the place.
     #[arg(long)]
     pub(crate) at: Option<String>,
+    /// The scenario whose start decides what the question cannot: turn, tracks, relations, options. A pack with one scenario
+    /// needs no name.
+    #[arg(long)]
+    pub(crate) scenario: Option<String>,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -13,6 +13,7 @@ use indexmap::IndexMap;
 use crate::cst::PathStep;
 use crate::entries::{self, Entry, EntryKind};
 use crate::schema::Document;
+use crate::schema::balance::Contract;
 use crate::schema::coverage::Covered;
 use crate::schema::example::Example;
 use crate::schema::ids::{
@@ -84,6 +85,8 @@ pub struct Content {
     pub scenarios: IndexMap<ScenarioId, Scenario>,
     pub examples: IndexMap<ExampleId, Example>,
     pub coverage: IndexMap<RuleRef, Covered>,
+    /// What the author wants of many games.
+    pub contracts: IndexMap<String, Contract>,
     /// Where every entry came from.
     pub origins: BTreeMap<(EntryKind, String), Origin>,
 }
@@ -169,6 +172,7 @@ impl Content {
             EntryKind::Scenario => drop(self.scenarios.shift_remove(id)),
             EntryKind::Example => drop(self.examples.shift_remove(id)),
             EntryKind::Covered => drop(self.coverage.shift_remove(id)),
+            EntryKind::Contract => drop(self.contracts.shift_remove(id)),
         }
         self.origins.remove(&(kind, id.to_owned())).is_some()
     }
@@ -239,6 +243,7 @@ impl Content {
             }
             Document::Examples(examples) => self.examples.extend(examples.examples),
             Document::Coverage(coverage) => self.coverage.extend(coverage.rules),
+            Document::Balance(balance) => self.contracts.extend(balance.contracts),
         }
     }
 }

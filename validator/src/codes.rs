@@ -4,6 +4,7 @@
 use chartroom_format::diag::Code;
 use chartroom_format::names::nearest;
 
+use crate::balance;
 use crate::checks::{self, Check};
 use crate::suppress;
 
@@ -103,6 +104,7 @@ pub const CHECKS: &[Check] = &[
     checks::coverage::dangling::CHECK,
     checks::coverage::proof::CHECK,
     checks::coverage::unproved::CHECK,
+    checks::coverage::not_played::CHECK,
     checks::play::compiles::CHECK,
     checks::play::finishes::CHECK,
     checks::play::passed_over::CHECK,
@@ -121,6 +123,7 @@ pub fn all() -> Vec<Code> {
     let mut codes: Vec<Code> = chartroom_format::codes::ALL.to_vec();
     codes.extend(CHECKS.iter().map(|check| check.code));
     codes.extend(suppress::ALL);
+    codes.extend(balance::ALL);
     codes.extend(chartroom_engine::codes::ALL);
     codes.sort_by_key(|code| (group_place(code.info().group), code.as_str()));
     codes
@@ -140,6 +143,7 @@ pub const GROUPS: &[&str] = &[
     "example",
     "coverage",
     "play",
+    "balance",
     "engine",
 ];
 

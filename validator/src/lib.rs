@@ -1,5 +1,6 @@
 //! Checks over packs, from syntax to played games. A library: the command line and the editor call it.
 
+pub mod balance;
 pub mod baseline;
 pub mod causes;
 pub mod checks;
@@ -7,6 +8,7 @@ pub mod codes;
 pub mod context;
 pub mod coverage;
 pub mod examples;
+pub mod fidelity;
 pub mod fix;
 pub mod games;
 pub mod model;

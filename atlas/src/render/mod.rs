@@ -23,6 +23,7 @@ mod legend;
 mod overlay;
 mod page;
 mod path;
+pub mod plot;
 mod png_file;
 mod record;
 mod row_spans;

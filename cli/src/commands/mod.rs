@@ -1,6 +1,8 @@
 //! One file per command.
 
+mod balance;
 mod check;
+pub(crate) mod compare;
 mod completions;
 mod convert;
 mod coverage;
@@ -8,9 +10,12 @@ mod draw;
 #[cfg(feature = "editor")]
 mod edit;
 mod examples;
+pub(crate) mod experiment;
 mod explain;
 mod fmt;
+pub(crate) mod import;
 mod list;
+pub(crate) mod merge_shards;
 mod migrate;
 mod new;
 mod odds;
@@ -21,8 +26,11 @@ mod resolve;
 mod schema;
 mod simulate;
 mod space;
+pub(crate) mod sweep;
 mod table;
+pub(crate) mod tune;
 mod unit;
+pub(crate) mod worth;
 
 use std::process::ExitCode;
 
@@ -34,7 +42,9 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Check(args) => check::run(&args),
         Command::Explain { code } => explain::run(&code),
         Command::List { json } => list::run(json),
-        Command::Unit { pack, unit, power, json } => unit::run(&pack, &unit, power.as_deref(), json),
+        Command::Unit { pack, unit, power, scenario, json } => {
+            unit::run(&pack, &unit, power.as_deref(), scenario.as_deref(), json)
+        }
         Command::Resolve { pack, json } => resolve::run(&pack, json),
         Command::Schema { kind, version } => schema::run(kind.as_deref(), version),
         Command::New { name, world: true, extent, columns, .. } => new::world(&name, extent, columns),
@@ -46,9 +56,15 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Render { pack, scenario, output, width } => {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
+        Command::Import(args) => import::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Sweep(args) => sweep::run(&args),
+        Command::Worth(args) => worth::run(&args),
+        Command::Tune(args) => tune::run(&args),
+        Command::MergeShards(args) => merge_shards::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Space { pack, space, scenario, json } => space::run(&pack, &space, scenario.as_deref(), json),
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),

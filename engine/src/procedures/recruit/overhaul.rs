@@ -12,6 +12,7 @@ use crate::procedures::range::check;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 
 /// What such a repair takes.
@@ -41,7 +42,8 @@ pub(super) fn repair(run: &mut Run, settings: &RecruitRules, stack: Stack) -> Re
     let Some(rule) = settings.overhaul.as_ref().filter(|rule| fits(run.rules, &run.state, rule, one)) else {
         return Err(Refusal::of(Ban::Refit, "that ship cannot be repaired there, or the money may not reach"));
     };
-    let price: i64 = (0..one.damaged).map(|_| run.roll(rule.die)).sum();
+    let decision = Decision::of(Purpose::Repair).at(one.space).by(one.power).unit(Some(one.unit));
+    let price: i64 = (0..one.damaged).map(|_| run.roll(decision, rule.die)).sum();
     pay(run, one.power, price, true);
     run.emit(Event::Operation(Operation::Damaged { stack: one, to: 0 }));
     Ok(())
