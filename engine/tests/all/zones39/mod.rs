@@ -1,6 +1,7 @@
 //! Rules of Global War 1939 played through `submit`, each on a small position of the game of 1939.
 
 mod building;
+mod consequences;
 mod fighting;
 mod forts;
 mod moving;
