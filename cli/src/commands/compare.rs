@@ -15,7 +15,7 @@ use crate::output;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   chartroom compare war-game-ww2 1942 --set tables.unit-cost.infantry.germany=4
-  chartroom compare hitlers-global-war barbarossa --set units.mechanized.movement=5 --goal \"axis 45..55\" --markdown
+  chartroom compare hitlers-global-war barbarossa --set tables.unit-cost.0.infantry=4 --goal \"axis 45..55\" --markdown
   chartroom compare my-pack first --against ../my-pack-before --bots greedy --bots random --html report.html
 
 The answer is one of: fairer, less fair, no difference worth --points, undecided within --max-games.

@@ -13,7 +13,7 @@ use crate::output;
 /// Vary one or two values over a range and see who wins, with a chart and the value nearest to a goal.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  chartroom sweep hitlers-global-war barbarossa --over units.mechanized.movement=3..7 --games 400 --goal \"axis 50\"
+  chartroom sweep hitlers-global-war barbarossa --over tables.unit-cost.0.infantry=3..7 --games 400 --goal \"axis 50\"
   chartroom sweep my-pack first --over tables.unit-cost.infantry=2..6 --over tables.unit-cost.armor=4..10:2 -o heat.png
 
 FILE.csv has one line for each rule set, FILE.jsonl one for each game; FILE.html and FILE.png are charts.")]

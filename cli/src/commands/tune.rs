@@ -20,7 +20,7 @@ use crate::output;
 /// Search the smallest set of changes that reaches a goal; show them as a diff, and write them only on --write.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
-  chartroom tune hitlers-global-war barbarossa --goal \"axis 45..55\" --free units.mechanized.movement --free units.armor.attack_strength=4..10
+  chartroom tune hitlers-global-war barbarossa --goal \"axis 45..55\" --free tables.unit-cost.0.infantry --free tables.unit-cost.0.mechanized=4..8
 
 Exit code 0 if the goal is reached on seeds that the search has not seen, 1 if not.")]
 pub(crate) struct Args {

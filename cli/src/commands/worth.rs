@@ -14,7 +14,7 @@ use crate::output;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   chartroom worth war-game-ww2 1942 --power germany --unit infantry --unit armor
-  chartroom worth hitlers-global-war barbarossa --side axis --cell units.mechanized.movement=5 --games 400
+  chartroom worth hitlers-global-war barbarossa --side axis --cell tables.unit-cost.0.infantry=4 --games 400
 
 Everything is played on the same luck with and without it. A unit is taken away by a price that nobody can pay.")]
 pub(crate) struct Args {
