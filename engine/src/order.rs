@@ -16,6 +16,8 @@ pub enum Order {
     Sail { army: u8, to: SpaceIx },
     /// Cargo goes ashore.
     Land { stack: Stack, to: SpaceIx },
+    /// Aircraft go to bomb facilities, or along with those that do.
+    Raid { stack: Stack, to: SpaceIx },
     /// Guns or ships fire into a battle from outside.
     Support { stack: Stack, target: SpaceIx },
     /// Units leave a battle.

@@ -24,6 +24,7 @@ mod units;
 mod war_economy;
 mod zone_building;
 mod zone_politics;
+mod zone_raids;
 mod zones;
 
 use std::collections::BTreeMap;

@@ -185,6 +185,9 @@ impl Compiler<'_> {
                     .map(|open| (self.filter(&open.movers), self.filter(&open.past)))
                     .collect(),
             }),
+            Written::FacilityRaids { die, raiders, air, guns } => {
+                self.facility_raids(*die, raiders, air.as_ref(), guns)
+            }
             Written::Diplomacy { wars } => {
                 let wars = wars.iter().map(|war| self.war_right(war)).collect();
                 Procedure::Diplomacy(DiplomacyRules { wars })

@@ -7,6 +7,7 @@ pub mod deploy;
 pub mod differential;
 pub(crate) mod diplomacy;
 mod dominions;
+pub(crate) mod facility_raids;
 pub mod firepower;
 pub(crate) mod give;
 pub mod hit_rolls;
@@ -57,6 +58,8 @@ pub enum Procedure {
     Partisans(partisans::PartisanRules),
     /// Raids of strength points on industry.
     Bombing(bombing::BombingRules),
+    /// Raids of aircraft on facilities.
+    FacilityRaids(facility_raids::RaidRules),
     /// Fire on points that were shipped.
     Shipping(Box<shipping::ShippingRules>),
     /// What moves national morale besides rules of the pack.
@@ -323,6 +326,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Morale(settings)), Some(side)) => return morale::begin(run, side, settings),
         (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, settings),
         (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
+        (Some(Procedure::FacilityRaids(settings)), Some(_)) => return facility_raids::begin(run, settings),
         (Some(Procedure::Recruit(settings)), Some(_)) => return recruit::begin(run, settings),
         (Some(Procedure::PlaceBought(heals)), Some(_)) => return recruit::place::begin(run, heals),
         (Some(Procedure::Give(settings)), Some(_)) => return give::begin(run, settings),

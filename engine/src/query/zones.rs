@@ -200,7 +200,7 @@ pub fn is_kept_aboard(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
 pub fn is_engaged(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
     let busy = matches!(
         state.operations.role(stack.army),
-        Some(Role::Bombards | Role::Supports | Role::Landing | Role::Retreated | Role::Passing)
+        Some(Role::Bombards | Role::Supports | Role::Landing | Role::Retreated | Role::Passing | Role::Raids)
     );
     // Aircraft that dropped others are over the battle in its first round only.
     let drops = state.operations.role(stack.army).is_some_and(Role::has_dropped);

@@ -39,6 +39,8 @@ pub enum Role {
     Clearing,
     /// An aircraft that dropped some of the units it took, and those it keeps aboard.
     Carrying,
+    /// An aircraft on a raid: it fights in no battle, and flies home afterwards.
+    Raids,
 }
 
 impl Role {

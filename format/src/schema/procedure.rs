@@ -17,6 +17,7 @@ pub use super::zone_building::{
 };
 pub use super::zone_economy::{LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue};
 pub use super::zone_politics::{Activation, MoveBan, OpenZone, WarRight};
+pub use super::zone_raids::{AirRound, Raider};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -305,6 +306,18 @@ pub enum Procedure {
         /// Bombers have twice their strength against industry whose air defence is weaker than this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         doubled_below: Option<i64>,
+    },
+    /// Aircraft that were sent on raids in the movement to battle bomb facilities. They take no part in other battles of the turn.
+    FacilityRaids {
+        die: i64,
+        /// Who bombs, and what it does.
+        raiders: Vec<Raider>,
+        /// Escorts and interceptors; nobody rises if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        air: Option<AirRound>,
+        /// The to-hit value that a facility throws, one die at each aircraft that bombs it; whom it hits does no damage.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        guns: IndexMap<FeatureId, i64>,
     },
     /// The enemy fires on points that were shipped through a sea in the movement that ends; each loss is one of them, its owner's choice.
     ShippingAttack {

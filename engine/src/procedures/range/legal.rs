@@ -7,7 +7,7 @@ use super::{RangeRules, activation, air, airlift, guns_allowed, hit_rules, is_pa
 use crate::action::Action;
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::order::Order;
-use crate::procedures::{leaders, refit};
+use crate::procedures::{facility_raids, leaders, refit};
 use crate::query::range::{self, FAR};
 use crate::query::zones;
 use crate::ruleset::Ruleset;
@@ -42,6 +42,9 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: &Ra
             Domain::Fixed => {}
         }
     }
+    if settings.attack {
+        orders.extend(raids(rules, state, &own));
+    }
     orders.extend(refit::surveys(rules, state));
     orders.extend(leaders::open_orders(rules, state, settings.attack));
     orders.extend(airlift::legal(rules, state, settings.attack));
@@ -57,6 +60,21 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: &Ra
     actions
 }
 
+/// Raids that aircraft without orders could fly.
+fn raids(rules: &Ruleset, state: &State, own: &[Stack]) -> Vec<Order> {
+    let mut found = Vec::new();
+    for stack in own.iter().filter(|stack| stack.army == 0 && rules.unit(stack.unit).domain == Domain::Air) {
+        let places = (0..rules.board.spaces.len()).map(SpaceIx::new);
+        for to in places.filter(|to| facility_raids::may_raid(rules, state, stack, *to)) {
+            let range = zones::movement(rules, state, stack);
+            if air::way_there_and_back(rules, state, *stack, to, range).is_some() {
+                found.extend(parts(*stack).map(|stack| Order::Raid { stack, to }));
+            }
+        }
+    }
+    found
+}
+
 /// The ban that forbids an order.
 pub(super) fn banned<'r>(rules: &'r Ruleset, state: &State, order: Order) -> Option<&'r BanRule> {
     let way = |stack: Stack, to: SpaceIx| {
@@ -65,7 +83,7 @@ pub(super) fn banned<'r>(rules: &'r Ruleset, state: &State, order: Order) -> Opt
         if known { bans::ban(rules, state, stack.power, stack.unit, (stack.space, to)) } else { None }
     };
     match order {
-        Order::Move { stack, to, .. } | Order::Land { stack, to } => way(stack, to),
+        Order::Move { stack, to, .. } | Order::Land { stack, to } | Order::Raid { stack, to } => way(stack, to),
         Order::Airlift { cargo, to, carrier } | Order::Drop { cargo, to, carrier } => {
             way(cargo, to).or_else(|| way(carrier, to))
         }

@@ -107,6 +107,10 @@ pub(super) fn act(run: &mut Run, settings: &RangeRules, action: &Action) -> Resu
             Order::Keep { carrier, cargo } if attack => kept::keep(run, carrier, cargo)?,
             Order::Train { stack } if attack => airlift::train(run, stack).map(|_| ())?,
             Order::Pass { stack, to, fights } if attack => pass::pass(run, stack, to, fights)?,
+            Order::Raid { stack, to } if attack => {
+                check(run, stack)?;
+                air::raid(run, stack, to)?;
+            }
             Order::Support { stack, target } if attack => support::support(run, stack, target)?,
             _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to move")),
         },

@@ -168,3 +168,36 @@ fn the_first_income() {
         assert_eq!(table.money(&game, sleeper), 0, "{sleeper}");
     }
 }
+
+/// Two strategic bombers over London: the fighters rise and one round is fought, what comes through does damage that cuts the complex,
+/// raids take part in no battle and fly home.
+#[test]
+fn bombers_raid_a_complex() {
+    let table = Table::new();
+    let units = [
+        ("germany", "strategic-bomber", "western-germany", 6),
+        ("germany", "fighter", "western-germany", 2),
+        ("uk", "fighter", "liverpool", 1),
+    ];
+    let mut game = table.game(1, "germany", ATTACK, &units);
+    table.war(&mut game, "germany", "uk");
+    let site = table.space("liverpool");
+    for (unit, count) in [("strategic-bomber", 6), ("fighter", 2)] {
+        let stack = table.stack("germany", unit, "western-germany", count);
+        give(&mut game, Order::Raid { stack, to: site });
+    }
+    let infantry = table.count(&game, "uk", "fighter", "liverpool");
+    done(&mut game);
+    until(&mut game, QUIET);
+    assert_eq!(table.holder(&game, "liverpool"), "uk");
+    let damage = game.state.damage(site);
+    assert!((1..=20).contains(&damage), "{damage} points");
+    assert!(table.count(&game, "uk", "fighter", "liverpool") <= infantry);
+    let left = table.count(&game, "germany", "strategic-bomber", "liverpool");
+    assert!(left > 0, "most come through");
+    let home = game.legal().into_iter().any(|action| {
+        matches!(action, Action::Order(Order::Move { stack, to, .. })
+            if stack.space == site && table.rules.board.has_land(to))
+    });
+    assert!(home, "and fly home");
+}
