@@ -132,6 +132,9 @@ pub(crate) enum Command {
         /// List how far each calibrated hex lies from its place.
         #[arg(long)]
         residuals: bool,
+        /// Draw nothing: hold the map as it stands against the geography, print what is untrue, and exit 1 if anything is.
+        #[arg(long, conflicts_with_all = ["check", "adopt", "residuals"])]
+        truth: bool,
     },
     /// Write the map as a picture: terrain, owners, features, names, set-up stacks, legend.
     Render {

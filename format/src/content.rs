@@ -52,6 +52,8 @@ pub struct Content {
     pub map: Option<Map>,
     pub spaces: IndexMap<SpaceId, Space>,
     pub hexsides: IndexMap<String, Vec<SideTypeId>>,
+    /// Hexsides that differ from the real coast on purpose, and why.
+    pub stated_sides: IndexMap<String, String>,
     pub added_links: Vec<AddedLink>,
     pub denied_links: Vec<DeniedLink>,
     pub passages: IndexMap<EventId, Passage>,
@@ -118,6 +120,7 @@ impl Content {
         self.map = None;
         self.spaces.clear();
         self.hexsides.clear();
+        self.stated_sides.clear();
         self.added_links.clear();
         self.denied_links.clear();
         self.passages.clear();
@@ -195,6 +198,7 @@ impl Content {
             Document::Spaces(spaces) => self.spaces.extend(spaces.spaces),
             Document::Links(links) => {
                 self.hexsides.extend(links.sides);
+                self.stated_sides.extend(links.stated);
                 self.added_links.extend(links.added);
                 self.denied_links.extend(links.denied);
                 self.passages.extend(links.passages);

@@ -38,6 +38,7 @@ pub const CHECKS: &[Check] = &[
     checks::map::unusable_link::CHECK,
     checks::map::far_link::CHECK,
     checks::map::names_alike::CHECK,
+    checks::map::geography::CHECK,
     checks::table::missing_row::CHECK,
     checks::table::stray_row::CHECK,
     checks::table::row_length::CHECK,

@@ -52,7 +52,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Fmt { paths, check } => fmt::run(&paths, check),
         Command::Migrate { paths, write, json } => migrate::run(&paths, write, json),
         Command::Convert { path, output } => convert::run(&path, output.as_deref()),
-        Command::Draw { pack, check, adopt, residuals } => draw::run(&pack, check, adopt, residuals),
+        Command::Draw { pack, check, adopt, residuals, truth } => draw::run(&pack, check, adopt, residuals, truth),
         Command::Render { pack, scenario, output, width } => {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
