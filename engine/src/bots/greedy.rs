@@ -53,7 +53,8 @@ impl Bot for Greedy {
                     self.phase = phase;
                     self.plan = if settings.attack { zones::attacks(game) } else { zones::moves(game) };
                 }
-                self.plan.pop().unwrap_or(Action::Done)
+                // What must still be ordered stands first: aircraft whose carrier sailed look for another field.
+                self.plan.pop().unwrap_or_else(|| game.legal().first().copied().unwrap_or(Action::Done))
             }
             Some(Procedure::Diplomacy(_)) => super::diplomacy::declare(game),
             Some(Procedure::HitRolls(_)) => zones::fight(game),

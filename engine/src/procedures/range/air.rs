@@ -3,7 +3,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
-use super::{check_place, kept, number};
+use super::{bans, check_place, kept, number};
 use crate::action::Refusal;
 use crate::event::{Event, LossReason};
 use crate::ids::SpaceIx;
@@ -131,6 +131,7 @@ pub(super) fn landings(rules: &Ruleset, state: &State, stack: Stack) -> Vec<Spac
         .map(SpaceIx::new)
         .filter(|space| map[space.index()] != FAR && *space != stack.space)
         .filter(|space| may_come_down(rules, state, stack, *space))
+        .filter(|space| bans::ban(rules, state, stack.power, stack.unit, (stack.space, *space)).is_none())
         .collect()
 }
 
