@@ -167,6 +167,8 @@ pub(crate) enum Command {
     },
     /// Let bots play many games and count who wins.
     Simulate(Simulate),
+    /// Find out which of two bots is stronger: each plays each side, on the same dice.
+    Duel(crate::commands::duel::Args),
     Compare(crate::commands::compare::Args),
     Sweep(crate::commands::sweep::Args),
     Worth(crate::commands::worth::Args),
@@ -293,21 +295,15 @@ pub(crate) enum Deny {
     Warnings,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BotKind {
-    Greedy,
-    Random,
-}
-
 #[derive(clap::Args)]
 pub(crate) struct Play {
     /// A pack folder, or the name of one under content/.
     pub(crate) pack: String,
     /// The id of the scenario.
     pub(crate) scenario: String,
-    /// Who plays all sides.
-    #[arg(long, value_enum, default_value_t = BotKind::Greedy)]
-    pub(crate) bot: BotKind,
+    /// Who plays: KIND[:STYLE] for all sides, SIDE=KIND[:STYLE] for one; kinds are greedy, strong[@POSITIONS] and random.
+    #[arg(long = "bot", value_name = "[SIDE=]KIND[:STYLE]", default_value = "greedy")]
+    pub(crate) bots: Vec<String>,
     /// The dice: the same seed gives the same game.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -317,6 +313,9 @@ pub(crate) struct Play {
     /// Switch an optional rule: NAME to play with it, NAME=off to play without.
     #[arg(long = "option", value_name = "NAME[=off]")]
     pub(crate) options: Vec<String>,
+    /// Say for each operation of a bot why it was chosen.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) explain: bool,
     /// Write every event here, one line of JSON each.
     #[arg(long)]
     pub(crate) log: Option<PathBuf>,
@@ -336,9 +335,9 @@ pub(crate) struct Simulate {
     /// How many games.
     #[arg(long)]
     pub(crate) games: usize,
-    /// Who plays all sides.
-    #[arg(long, value_enum, default_value_t = BotKind::Greedy)]
-    pub(crate) bot: BotKind,
+    /// Who plays: KIND[:STYLE] for all sides, SIDE=KIND[:STYLE] for one; kinds are greedy, strong[@POSITIONS] and random.
+    #[arg(long = "bot", value_name = "[SIDE=]KIND[:STYLE]", default_value = "greedy")]
+    pub(crate) bots: Vec<String>,
     /// The dice of the first game; the others follow from it.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

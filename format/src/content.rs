@@ -14,6 +14,7 @@ use crate::cst::PathStep;
 use crate::entries::{self, Entry, EntryKind};
 use crate::schema::Document;
 use crate::schema::balance::Contract;
+use crate::schema::bots::BotStyle;
 use crate::schema::coverage::Covered;
 use crate::schema::example::Example;
 use crate::schema::ids::{
@@ -76,6 +77,10 @@ pub struct Content {
     pub sequence: Vec<Step>,
     pub other_sequences: IndexMap<PhaseId, Vec<Step>>,
     pub options: IndexMap<OptionId, OptionalRule>,
+    /// Styles of bots by name.
+    pub styles: IndexMap<String, BotStyle>,
+    /// The style of each power that has one of its own.
+    pub style_of: IndexMap<PowerId, String>,
     pub procedures: IndexMap<ProcedureId, ProcedureEntry>,
     pub refusals: Vec<Citation>,
     pub modifiers: IndexMap<EventId, Modifier>,
@@ -232,6 +237,10 @@ impl Content {
                 self.other_sequences.extend(sequence.others);
             }
             Document::Options(options) => self.options.extend(options.options),
+            Document::Bots(bots) => {
+                self.styles.extend(bots.styles);
+                self.style_of.extend(bots.powers);
+            }
             Document::Rules(rules) => {
                 self.procedures.extend(rules.procedures);
                 self.refusals.extend(rules.refusals);

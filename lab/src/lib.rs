@@ -14,6 +14,7 @@
 pub mod chart;
 pub mod compare;
 pub mod contract;
+pub mod duel;
 pub mod goal;
 pub mod html;
 pub mod job;

@@ -2,13 +2,10 @@
 
 use std::fmt;
 
-use chartroom_engine::bots::{Bot, Greedy, Random};
-use chartroom_engine::{Action, Game, Ruleset};
+use chartroom_engine::Ruleset;
+use chartroom_engine::bots::{Bot, Player, Seats};
 use chartroom_format::names::nearest;
 use serde::{Deserialize, Serialize};
-
-/// Kinds of bot, as people type them.
-pub const KINDS: &[&str] = &["greedy", "random"];
 
 /// Who plays one game: a bot for all, and others for some sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,23 +48,18 @@ impl Lineup {
                 return Err(no_side(side, rules));
             }
         }
-        Ok(())
+        self.seats(rules).map(|_| ())
     }
 
     /// The players of a game.
     pub fn seat(&self, rules: &Ruleset, seed: u64) -> Result<Box<dyn Bot>, String> {
-        if self.sides.is_empty() {
-            return make(&self.all, seed);
-        }
-        let bots: Result<Vec<Box<dyn Bot>>, String> = rules
-            .sides
-            .iter()
-            .map(|side| {
-                let own = self.sides.iter().find(|(name, _)| name == side);
-                make(own.map_or(&self.all, |(_, bot)| bot), seed)
-            })
-            .collect();
-        Ok(Box::new(Seats { bots: bots? }))
+        Ok(self.seats(rules)?.sit(rules, seed, false))
+    }
+
+    fn seats(&self, rules: &Ruleset) -> Result<Seats, String> {
+        let sides = self.sides.iter().map(|(side, bot)| format!("{side}={bot}"));
+        let words: Vec<String> = std::iter::once(self.all.clone()).chain(sides).collect();
+        Seats::parse(rules, &words, &rules.styles)
     }
 }
 
@@ -79,29 +71,11 @@ pub fn no_side(name: &str, rules: &Ruleset) -> String {
     }
 }
 
+/// A bot whose kind is known; its style may be one of the pack, which is asked when the game is.
 fn known(bot: &str) -> Result<String, String> {
-    make(bot, 0).map(|_| bot.to_owned())
-}
-
-fn make(bot: &str, seed: u64) -> Result<Box<dyn Bot>, String> {
-    match bot {
-        "greedy" => Ok(Box::new(Greedy::default())),
-        "random" => Ok(Box::new(Random::new(seed))),
-        _ => Err(match nearest(bot, KINDS.iter().copied()) {
-            Some(close) => format!("there is no bot `{bot}`; did you mean `{close}`?"),
-            None => format!("there is no bot `{bot}`; there are {}", KINDS.join(", ")),
-        }),
-    }
-}
-
-/// One bot for each side.
-struct Seats {
-    bots: Vec<Box<dyn Bot>>,
-}
-
-impl Bot for Seats {
-    fn choose(&mut self, game: &Game<'_>) -> Action {
-        let side = game.to_act().map_or(0, |side| side.index());
-        self.bots.get_mut(side).map_or(Action::Done, |bot| bot.choose(game))
-    }
+    let kind = match bot.split_once(':') {
+        Some((kind, _)) => kind,
+        None => bot,
+    };
+    Player::parse(kind, &[]).map(|_| bot.to_owned())
 }

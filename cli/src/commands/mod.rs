@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod coverage;
 mod draw;
+pub(crate) mod duel;
 #[cfg(feature = "editor")]
 mod edit;
 mod examples;
@@ -60,6 +61,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Duel(args) => duel::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Sweep(args) => sweep::run(&args),
         Command::Worth(args) => worth::run(&args),

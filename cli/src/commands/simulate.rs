@@ -14,7 +14,7 @@ pub(crate) fn run(args: &Simulate) -> Result<ExitCode, String> {
     let common = Common {
         pack: args.pack.clone(),
         scenario: args.scenario.clone(),
-        bot: vec![format!("{:?}", args.bot).to_lowercase()],
+        bot: args.bots.clone(),
         bots: Vec::new(),
         seed: args.seed,
         options: args.options.clone(),

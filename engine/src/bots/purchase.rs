@@ -3,7 +3,7 @@
 
 use chartroom_format::schema::units::CombatRole;
 
-use super::zones::front_map;
+use super::greedy0::zones::front_map;
 use crate::action::Action;
 use crate::game::Game;
 use crate::ids::{PowerIx, UnitIx};

@@ -2,6 +2,7 @@
 //! JSON Schema derived from the same types. Nothing here checks meaning; that is the validator's.
 
 pub mod balance;
+pub mod bots;
 pub mod campaign;
 pub mod condition;
 pub mod conquest;
