@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::bots::Style;
 use crate::condition::{Condition, UnitFilter};
 use crate::effect::Effect;
+pub use crate::feature::FeatureInfo;
 use crate::ids::{
     Actor, ClassIx, EventIx, FeatureIx, OptionIx, PhaseIx, PowerIx, ProcedureIx, SeasonIx, SideIx, SpaceIx, TableIx,
     TrackIx, UnitIx,
@@ -227,24 +228,6 @@ impl UnitInfo {
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "four independent roles of the pack")]
-#[derive(Clone, Debug)]
-pub struct FeatureInfo {
-    pub id: String,
-    pub production: bool,
-    /// Production that is lost for good.
-    pub lost_production: bool,
-    pub capital: bool,
-    pub port: bool,
-    /// The damage from which it is out of work, and the most it takes.
-    pub idle_from: Option<i64>,
-    pub most_damage: Option<i64>,
-    /// It counts in the sea zones next to its land too.
-    pub serves_coast: bool,
-    /// What becomes of it on capture: nothing is left, or something less.
-    pub lost_on_capture: bool,
-    pub captured_as: Option<FeatureIx>,
-}
-
 #[derive(Clone, Debug)]
 pub struct TrackInfo {
     pub id: String,

@@ -3,6 +3,7 @@
 pub(crate) mod facility;
 pub(crate) mod overhaul;
 pub(crate) mod place;
+mod purchase;
 pub(crate) mod quota;
 mod special;
 
@@ -22,7 +23,7 @@ use crate::order::Order;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::operations::{Bought, Launched, Queued};
+use crate::state::operations::{Bought, Launched};
 use crate::state::{Stack, State};
 use crate::table::Value;
 
@@ -166,7 +167,7 @@ pub(super) fn act(run: &mut Run, settings: &RecruitRules, action: &Action) -> Re
             buy(run, settings, unit, count, site, to)?;
         }
         Action::Order(Order::Purchase { power, unit, count }) if settings.places_later => {
-            purchase(run, settings, power, unit, count)?;
+            purchase::purchase(run, settings, power, unit, count)?;
         }
         Action::Order(Order::Found { feature, space }) => facility::found(run, settings, feature, space)?,
         Action::Order(Order::Mend { space, feature, points }) => {
@@ -317,28 +318,6 @@ fn buy(
     Ok(())
 }
 
-/// Units are bought that wait for their place.
-fn purchase(run: &mut Run, settings: &RecruitRules, power: PowerIx, unit: UnitIx, count: u16) -> Result<(), Refusal> {
-    let rules = run.rules;
-    let known = unit.index() < rules.units.len() && zones::powers_of(rules, &run.state).contains(&power);
-    if !known || count == 0 {
-        return Err(Refusal::of(Ban::NotYours, "there is no such unit, or it is not this power's turn"));
-    }
-    if settings.needs_capital && has_lost_capital(rules, &run.state, power) {
-        return Err(Refusal::of(Ban::CannotBuild, "a power without its capital buys nothing"));
-    }
-    if i64::from(count) > allowed(rules, &run.state, settings, power, unit) {
-        return Err(Refusal::of(Ban::BuildLimit, "more than the power may have of these now, or than its money gives"));
-    }
-    let price = price(rules, &run.state, power, unit).unwrap_or(0);
-    let barred = settings.not_for_bound.iter().any(|class| rules.unit(unit).is(Some(*class)));
-    pay(run, power, price * i64::from(count), !barred);
-    let units = Queued { power, unit, count, price: price.clamp(0, 1_000_000) as i32 };
-    run.emit(Event::Operation(Operation::Queued { units }));
-    quota::note(run, &settings.quotas, power, unit, i64::from(count));
-    Ok(())
-}
-
 /// Units appear from a site.
 fn bring(
     run: &mut Run,
@@ -444,7 +423,7 @@ fn can_raze(rules: &Ruleset, state: &State, settings: &RecruitRules, space: Spac
 pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> Vec<Action> {
     let mut actions = vec![Action::Done];
     if settings.places_later {
-        actions.extend(purchases(rules, state, settings));
+        actions.extend(purchase::legal(rules, state, settings));
     }
     for site in (0..rules.board.spaces.len()).map(SpaceIx::new) {
         actions.extend(
@@ -479,27 +458,6 @@ pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> 
     actions.extend(boarding(rules, state));
     actions.extend(overhaul::legal(rules, state, settings).into_iter().map(Action::Order));
     actions.extend(refit::legal(rules, state, settings).map(Action::Order));
-    actions
-}
-
-/// Purchases that will find a place.
-fn purchases(rules: &Ruleset, state: &State, settings: &RecruitRules) -> Vec<Action> {
-    let mut actions = Vec::new();
-    for power in zones::powers_of(rules, state) {
-        if settings.needs_capital && has_lost_capital(rules, state, power) {
-            continue;
-        }
-        for unit in (0..rules.units.len()).map(UnitIx::new) {
-            let most = allowed(rules, state, settings, power, unit);
-            if most < 1 {
-                continue;
-            }
-            let all = most.min(place::free_places(rules, state, settings, power, unit)).min(60_000);
-            for count in [1, all as u16].into_iter().take(if all > 1 { 2 } else { usize::from(all > 0) }) {
-                actions.push(Action::Order(Order::Purchase { power, unit, count }));
-            }
-        }
-    }
     actions
 }
 
