@@ -78,6 +78,33 @@ pub(crate) fn apply(state: &mut State, event: &Operation) {
                 *cell = (*to).clamp(0, 1_000_000) as i32;
             }
         }
+        Operation::Queued { units } => {
+            match now
+                .queue
+                .iter_mut()
+                .find(|other| super::state::operations::Queued { count: units.count, ..**other } == *units)
+            {
+                Some(known) => known.count = known.count.saturating_add(units.count),
+                None => now.queue.push(*units),
+            }
+        }
+        Operation::Unqueued { units } => {
+            let mut left = units.count;
+            for queued in now.queue.iter_mut().filter(|other| (other.power, other.unit) == (units.power, units.unit)) {
+                let taken = queued.count.min(left);
+                (queued.count, left) = (queued.count - taken, left - taken);
+            }
+            now.queue.retain(|queued| queued.count > 0);
+        }
+        Operation::WorkBegun { work } => now.works.push(*work),
+        Operation::WorkDone { work } => now.works.retain(|other| other != work),
+        Operation::Wrecked { space, feature, to } => {
+            now.wrecks.retain(|(at, of, _)| (at, of) != (space, feature));
+            if *to > 0 {
+                now.wrecks.push((*space, *feature, *to));
+                now.wrecks.sort_unstable();
+            }
+        }
         Operation::DocksSet { docks } => now.docks.clone_from(docks),
         Operation::LeadersSet { leaders } => now.leaders.clone_from(leaders),
         Operation::Began | Operation::Damaged { .. } | Operation::RoundFought { .. } | Operation::LeaderLost { .. } => {
@@ -85,10 +112,18 @@ pub(crate) fn apply(state: &mut State, event: &Operation) {
     }
 }
 
-/// All units are free again; bound money, docks and leaders stay.
+/// All units are free again; bound money, docks, leaders, what waits to be placed and damage stay.
 fn begin(state: &mut State) {
     let old = std::mem::take(&mut state.operations);
-    state.operations = Operations { bound: old.bound, docks: old.docks, leaders: old.leaders, ..Operations::default() };
+    state.operations = Operations {
+        bound: old.bound,
+        docks: old.docks,
+        leaders: old.leaders,
+        queue: old.queue,
+        works: old.works,
+        wrecks: old.wrecks,
+        ..Operations::default()
+    };
     for stack in state.stacks.clone() {
         if stack.army != 0 {
             super::apply::remove(state, stack);

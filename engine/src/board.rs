@@ -186,6 +186,8 @@ pub struct PassageInfo {
     pub keys: Vec<SpaceIx>,
     pub opens: Opening,
     /// The rule behind it.
+    /// Classes of units that always pass.
+    pub always: Vec<crate::ids::ClassIx>,
     pub source: String,
 }
 

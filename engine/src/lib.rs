@@ -16,6 +16,7 @@ mod action;
 mod apply;
 mod apply_operation;
 mod event;
+mod feature;
 mod game;
 mod order;
 mod ruleset;

@@ -16,6 +16,8 @@ pub enum Order {
     Sail { army: u8, to: SpaceIx },
     /// Cargo goes ashore.
     Land { stack: Stack, to: SpaceIx },
+    /// Aircraft go to bomb facilities, or along with those that do.
+    Raid { stack: Stack, to: SpaceIx },
     /// Guns or ships fire into a battle from outside.
     Support { stack: Stack, target: SpaceIx },
     /// Units leave a battle.
@@ -46,16 +48,26 @@ pub enum Order {
     Pass { stack: Stack, to: SpaceIx, fights: bool },
     /// Units are bought: the land they come from, and where they appear.
     Buy { unit: UnitIx, count: u16, site: SpaceIx, to: SpaceIx },
+    /// Units are bought that appear in a later phase.
+    Purchase { power: PowerIx, unit: UnitIx, count: u16 },
+    /// Bought units appear: the land they come from, and where.
+    Place { power: PowerIx, unit: UnitIx, count: u16, site: SpaceIx, to: SpaceIx },
     /// Aircraft of a land go onto a ship that was built there this phase.
     Board { stack: Stack, zone: SpaceIx },
     /// A factory is built or raised.
     Found { feature: FeatureIx, space: SpaceIx },
+    /// Damage of a facility is paid off, one by one.
+    Mend { space: SpaceIx, feature: FeatureIx, points: u16 },
     /// A factory is torn down by one step.
     Raze { space: SpaceIx },
+    /// A damaged ship is repaired at once, for what the dice say.
+    Overhaul { stack: Stack },
     /// The price of a damaged ship's repair is rolled.
     Survey { stack: Stack },
     /// The repair is paid; the ship is whole when its owner's next turn begins.
     Refit { stack: Stack, site: SpaceIx },
+    /// War is declared.
+    Declare { by: PowerIx, on: PowerIx },
     /// Money is lent.
     Give { by: PowerIx, to: PowerIx, points: u16 },
 }

@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::bots::Style;
 use crate::condition::{Condition, UnitFilter};
 use crate::effect::Effect;
+pub use crate::feature::FeatureInfo;
 use crate::ids::{
     Actor, ClassIx, EventIx, FeatureIx, OptionIx, PhaseIx, PowerIx, ProcedureIx, SeasonIx, SideIx, SpaceIx, TableIx,
     TrackIx, UnitIx,
@@ -131,6 +132,8 @@ pub struct PowerInfo {
     pub home: Vec<SpaceIx>,
     pub capitals: Vec<SpaceIx>,
     pub minor: bool,
+    /// Takes no part while it is on no side.
+    pub dormant: bool,
     /// The side that decides for it while it is on none.
     pub leans: Option<SideIx>,
     /// Takes part in this scenario.
@@ -214,6 +217,8 @@ pub struct BuildInfo {
 #[derive(Clone, Debug)]
 pub struct PerTurn {
     pub most: i64,
+    /// Powers that may have another number.
+    pub most_for: Vec<(PowerIx, i64)>,
     pub built: TrackIx,
     pub turn: TrackIx,
     pub source: Option<String>,
@@ -230,18 +235,6 @@ impl UnitInfo {
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "four independent roles of the pack")]
-#[derive(Clone, Debug)]
-pub struct FeatureInfo {
-    pub id: String,
-    pub production: bool,
-    /// Production that is lost for good.
-    pub lost_production: bool,
-    pub capital: bool,
-    pub port: bool,
-    /// What it becomes when its place is captured; nothing if it is lost, itself if it stays.
-    pub captured_as: Option<FeatureIx>,
-}
-
 #[derive(Clone, Debug)]
 pub struct TrackInfo {
     pub id: String,

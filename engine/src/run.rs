@@ -142,6 +142,11 @@ impl<'a> Run<'a> {
             if let Some(other) = info.captured_as {
                 let there = self.state.feature(rules, space, other);
                 self.emit(Event::FeatureSet { space, feature: other, amount: there.max(amount) });
+                // Damage beyond what is left of it goes.
+                let damage = self.state.damage(space);
+                if let Some(most) = rules.features[other.index()].most_damage.filter(|most| damage > *most) {
+                    self.emit(Event::Devastated { space, points: most - damage });
+                }
             }
         }
     }

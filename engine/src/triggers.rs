@@ -7,7 +7,7 @@ use crate::condition::Scene;
 use crate::effect;
 use crate::event::Event;
 use crate::ids::{Actor, EventIx, PhaseIx, PowerIx, SideIx, SpaceIx};
-use crate::ruleset::{RuleInfo, Ruleset, Trigger};
+use crate::ruleset::{Player, RuleInfo, Ruleset, Trigger};
 use crate::run::Run;
 use crate::state::State;
 
@@ -195,9 +195,15 @@ pub(crate) fn invocable(rules: &Ruleset, state: &State, side: SideIx) -> Vec<Eve
     let open = |rule: &&RuleInfo| match rule.on {
         Trigger::Chosen(Actor::Side(of)) => of == side && may_happen(rules, state, rule, &scene),
         Trigger::Chosen(Actor::Power(of)) => {
-            // Games of strength points have a side decide for countries that only lean to it.
-            let leans = rules.power(of).leans.filter(|_| rules.campaign.battle.is_some());
+            // Where powers have turns of their own a rule is chosen in the turn of its power. There, and in games of strength points,
+            // a side decides for countries that only lean to it.
+            let slot = rules.phases.get(usize::from(state.phase)).and_then(|phase| match &phase.player {
+                Player::Slot(powers) => Some(powers.contains(&of)),
+                _ => None,
+            });
+            let leans = rules.power(of).leans.filter(|_| slot.is_some() || rules.campaign.battle.is_some());
             state.side_of(of).or(leans) == Some(side)
+                && slot != Some(false)
                 && may_happen(rules, state, rule, &Scene { power: Some(of), ..scene })
         }
         _ => false,

@@ -1,7 +1,9 @@
 //! Players good enough to finish games.
 
+mod diplomacy;
 mod greedy;
 mod greedy0;
+mod purchase;
 mod random;
 mod seats;
 mod strong;

@@ -322,7 +322,8 @@ impl Compiler<'_> {
                 }
             }
             let source = passage.source.as_ref().map(ToString::to_string).unwrap_or_default();
-            board.passages.push(PassageInfo { id: id.to_string(), keys, opens, source });
+            let always = passage.always.iter().filter_map(|class| self.class(class.as_str())).collect();
+            board.passages.push(PassageInfo { id: id.to_string(), keys, opens, always, source });
         }
     }
 }

@@ -94,7 +94,7 @@ impl Compiler<'_> {
                 rules.campaign.fleets = self.naval_stage(rules, stage, movement.as_str());
                 CampaignPhase::Naval
             }
-            Written::PlaceUnits { at, regenerates, most } => {
+            Written::PlaceUnits { at, regenerates, most, heals: _ } => {
                 rules.campaign.reinforce = ReinforceRules {
                     at: self.centre_features(at),
                     regenerates: regenerates

@@ -17,6 +17,9 @@ impl Compiler<'_> {
         use written::Effect as W;
         Some(match effect {
             W::Join(power, side) => Politics::Join(self.power(power.as_str())?, self.side(side.as_str())?).into(),
+            W::TakeSide(power, side) => {
+                Politics::TakeSide(self.power(power.as_str())?, self.side(side.as_str())?).into()
+            }
             W::DeclareWar(one, other) => Politics::DeclareWar(self.actor(one)?, self.actor(other)?).into(),
             W::SetRelation(one, other, kind) => {
                 Politics::SetRelation(self.power(one.as_str())?, self.power(other.as_str())?, *kind).into()

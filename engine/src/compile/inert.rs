@@ -70,6 +70,14 @@ const BUILDING: Form = form(
         "raised_next_turn",
         "damage_cuts",
         "special",
+        "repair",
+        "facilities",
+        "razes",
+        "harbours",
+        "quotas",
+        "open_sites",
+        "guests",
+        "overhaul",
     ],
 );
 const ORDERS: Form =
@@ -126,7 +134,9 @@ impl Compiler<'_> {
     pub(super) fn inert_settings(&mut self, written: &Written) {
         let by_lines =
             self.content.procedures.values().any(|entry| matches!(entry.run, Written::DifferentialCombat { .. }));
-        if let Some(form) = form_of(written, by_lines)
+        // Supply of units that move by steps refuses by itself what it cannot carry out.
+        let by_steps = matches!(written, Written::TraceSupply { .. }) && self.has_marks();
+        if let Some(form) = form_of(written, by_lines).filter(|_| !by_steps)
             && let Ok(Value::Object(variants)) = serde_json::to_value(written)
             && let Some(Value::Object(stated)) = variants.get(form.procedure)
         {

@@ -25,6 +25,9 @@ mod set_up;
 mod styles;
 mod units;
 mod war_economy;
+mod zone_building;
+mod zone_politics;
+mod zone_raids;
 mod zones;
 
 use std::collections::BTreeMap;

@@ -9,8 +9,9 @@ use crate::ids::{PowerIx, TableIx};
 use crate::procedures::Procedure;
 use crate::procedures::give::GiveRules;
 use crate::procedures::give::intervention::{Intervention, Raiders};
-use crate::procedures::hit_rolls::{HitRules, NeutralRules};
+use crate::procedures::hit_rolls::{HitRules, LiberationRule, NeutralRules};
 use crate::procedures::recruit::{RecruitRules, Special};
+use crate::ruleset::Ruleset;
 
 impl Compiler<'_> {
     pub(super) fn hit_rolls(&mut self, written: &Written) -> Procedure {
@@ -23,6 +24,7 @@ impl Compiler<'_> {
             no_bombardment_after_sea_battle,
             no_ship_stands_by,
             liberates,
+            liberation,
             neutrals,
             air_retreat,
             lost_deck_flight,
@@ -31,6 +33,8 @@ impl Compiler<'_> {
             pass_through,
             forts,
             plunder,
+            lost_last,
+            equipment,
         } = written
         else {
             return Procedure::NotBuilt("is no combat by hit rolls");
@@ -43,6 +47,10 @@ impl Compiler<'_> {
         }
         let liberates = self.powers_by_power(liberates);
         let takes_over = self.powers_by_power(takes_over);
+        let liberation = liberation.as_ref().map(|liberation| LiberationRule {
+            needs_capital: liberation.needs_capital,
+            except: self.powers_by_power(&liberation.except),
+        });
         Procedure::HitRolls(HitRules {
             die: *die,
             rounds: *rounds,
@@ -52,6 +60,7 @@ impl Compiler<'_> {
             no_bombardment_after_sea_battle: *no_bombardment_after_sea_battle,
             no_ship_stands_by: *no_ship_stands_by,
             liberates,
+            liberation,
             neutrals: neutrals
                 .as_ref()
                 .map(|entry| NeutralRules { price: entry.price, sure_loss_from: entry.sure_loss_from }),
@@ -61,6 +70,8 @@ impl Compiler<'_> {
             takes_over,
             pass_through: pass_through.as_ref().and_then(|option| self.option(option.as_str())),
             plunder: plunder.as_ref().map(|plunder| self.powers_by_power(&plunder.to_bank)),
+            lost_last: lost_last.iter().filter_map(|class| self.class(class.as_str())).collect(),
+            equipment: equipment.iter().filter_map(|class| self.class(class.as_str())).collect(),
             forts: forts.as_ref().and_then(|forts| self.forts(forts)).map(Box::new),
         })
     }
@@ -77,7 +88,7 @@ impl Compiler<'_> {
         found
     }
 
-    pub(super) fn recruit(&mut self, costs: TableIx, written: &Written) -> Procedure {
+    pub(super) fn recruit(&mut self, rules: &mut Ruleset, costs: TableIx, written: &Written) -> Procedure {
         let Written::Produce {
             factories,
             recruits,
@@ -89,12 +100,24 @@ impl Compiler<'_> {
             raised_next_turn,
             damage_cuts,
             special,
+            repair,
+            facilities,
+            razes,
+            harbours,
+            quotas,
+            open_sites,
+            guests,
+            overhaul,
             ..
         } = written
         else {
             return Procedure::NotBuilt("builds nothing");
         };
         let not_for_bound = self.classes_barred_to_bound_money();
+        let places_later = self.used_procedures().iter().any(|id| {
+            let entry = self.content.procedures.iter().find(|(name, _)| name.as_str() == id);
+            entry.is_some_and(|(_, entry)| matches!(entry.run, Written::PlaceUnits { .. }))
+        });
         Procedure::Recruit(RecruitRules {
             costs,
             factories: factories
@@ -117,6 +140,15 @@ impl Compiler<'_> {
             raised_next_turn: *raised_next_turn,
             damage_cuts: *damage_cuts,
             special: special.iter().filter_map(|site| self.special_site(site)).collect(),
+            repair: *repair,
+            places_later,
+            facilities: facilities.iter().filter_map(|facility| self.facility(facility)).collect(),
+            razes: *razes,
+            harbours: harbours.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
+            quotas: quotas.iter().map(|quota| self.quota(rules, quota)).collect(),
+            open_sites: open_sites.iter().map(|open| self.open_sites(open)).collect(),
+            guests: guests.iter().filter_map(|guest| self.guest(guest)).collect(),
+            overhaul: overhaul.as_ref().map(|overhaul| self.overhaul(overhaul)),
         })
     }
 

@@ -10,6 +10,7 @@ use chartroom_format::schema::sequence::Step;
 use super::Compiler;
 use crate::codes;
 use crate::procedures::deploy::{DeployRules, FreeForceRule};
+use crate::procedures::diplomacy::DiplomacyRules;
 use crate::procedures::income::Terms;
 use crate::procedures::range::RangeRules;
 use crate::procedures::{
@@ -62,7 +63,7 @@ impl Compiler<'_> {
     }
 
     /// Names of the procedures that the scenario's sequence runs.
-    fn used_procedures(&self) -> Vec<String> {
+    pub(super) fn used_procedures(&self) -> Vec<String> {
         fn walk(steps: &[Step], found: &mut Vec<String>) {
             for step in steps {
                 match step {
@@ -163,9 +164,7 @@ impl Compiler<'_> {
                 Procedure::NotBuilt("income by multiples is not built")
             }
             Written::Produce { costs, repair, factories, by, only_in, dominions, .. } => {
-                if factories.is_empty() {
-                    self.limits_per_turn(rules);
-                }
+                self.limits_per_turn(rules);
                 match self.table(costs.as_str()) {
                     Some(costs) if factories.is_empty() => Procedure::Produce(ProduceRules {
                         costs,
@@ -183,12 +182,25 @@ impl Compiler<'_> {
                             .collect(),
                         dominions: dominions.iter().filter_map(|written| self.dominion(written)).collect(),
                     }),
-                    Some(costs) => self.recruit(costs, written),
+                    Some(costs) => self.recruit(rules, costs, written),
                     None => Procedure::NotBuilt("lacks its table"),
                 }
             }
-            Written::MoveByRange { purpose, .. } => {
-                Procedure::MoveByRange(RangeRules { attack: *purpose == MovePurpose::Combat })
+            Written::MoveByRange { purpose, bans, activates, open_zones, .. } => Procedure::MoveByRange(RangeRules {
+                attack: *purpose == MovePurpose::Combat,
+                bans: bans.iter().map(|ban| self.ban(ban)).collect(),
+                activates: activates.iter().map(|activation| self.activation(activation)).collect(),
+                open_zones: open_zones
+                    .iter()
+                    .map(|open| (self.filter(&open.movers), self.filter(&open.past)))
+                    .collect(),
+            }),
+            Written::FacilityRaids { die, raiders, air, guns } => {
+                self.facility_raids(*die, raiders, air.as_ref(), guns)
+            }
+            Written::Diplomacy { wars } => {
+                let wars = wars.iter().map(|war| self.war_right(war)).collect();
+                Procedure::Diplomacy(DiplomacyRules { wars })
             }
             Written::HitRollCombat { .. } => self.hit_rolls(written),
             Written::LendLease { table: None, .. } => self.giving(written),
@@ -209,6 +221,11 @@ impl Compiler<'_> {
             Written::NoteHolders | Written::CountHexes { .. } | Written::Propaganda { .. } => {
                 self.morale(rules, written)
             }
+            Written::PlaceUnits { at, regenerates, most, heals }
+                if at.is_empty() && regenerates.is_empty() && most.is_empty() =>
+            {
+                Procedure::PlaceBought(heals.iter().filter_map(|class| self.class(class.as_str())).collect())
+            }
             Written::NotPlayed(why) => Procedure::NotPlayed(why.clone()),
             Written::Politics => Procedure::Politics,
             Written::EndTurn => Procedure::EndTurn,
@@ -225,7 +242,7 @@ fn not_built(procedure: &Written) -> &'static str {
         Written::DifferentialCombat { .. } => "differential combat on the map is not built",
         Written::NavalMoveAndFight { .. } => "a naval stage without differential combat on land is not built",
         Written::StrategicBombing { .. } => "strategic bombing is not built",
-        Written::PlaceUnits { .. } => "placing bought units is not built",
+        Written::PlaceUnits { .. } => "where factories build, `PlaceUnits` has no settings of its own",
         Written::Research { .. } => "research is not built",
         Written::LendLease { .. } => "this kind of lend-lease is not built",
         _ => "is not built",

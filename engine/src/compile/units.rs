@@ -31,6 +31,7 @@ impl Compiler<'_> {
                 home,
                 capitals: power.capitals.iter().filter_map(|space| self.space(space.as_str())).collect(),
                 minor: power.minor,
+                dormant: power.dormant,
                 leans: power.leans.as_ref().and_then(|side| self.side(side.as_str())),
                 plays: self.scenario.powers.is_empty() || self.scenario.powers.contains(id),
             });
@@ -46,6 +47,9 @@ impl Compiler<'_> {
                 lost_production: feature.role == FeatureRole::LostProduction,
                 capital: feature.role == FeatureRole::Capital,
                 port: matches!(feature.role, FeatureRole::Port | FeatureRole::NavalBase),
+                idle_from: feature.idle_from,
+                most_damage: feature.damage,
+                serves_coast: feature.serves_coast,
                 captured_as: match &feature.captured_as {
                     _ if feature.lost_on_capture => None,
                     Some(other) => self.feature(other.as_str()),

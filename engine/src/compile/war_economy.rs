@@ -202,11 +202,14 @@ impl Compiler<'_> {
             let Some((build, most)) = unit.build.as_ref().and_then(|build| Some((build, build.per_turn?))) else {
                 continue;
             };
-            let built = own_track(rules, id.as_str(), "built", most);
+            let others: Vec<_> = build.per_turn_for.iter().map(|(power, most)| (power.to_string(), *most)).collect();
+            let highest = others.iter().map(|(_, most)| *most).fold(most, i64::max);
+            let most_for = others.into_iter().filter_map(|(power, most)| Some((self.power(&power)?, most))).collect();
+            let built = own_track(rules, id.as_str(), "built", highest);
             let turn = own_track(rules, id.as_str(), "built-on", i64::from(i16::MAX));
             let source = build.source.as_ref().map(ToString::to_string);
             if let Some(info) = rules.units.get_mut(at) {
-                info.builds.per_turn = Some(PerTurn { most, built, turn, source });
+                info.builds.per_turn = Some(PerTurn { most, most_for, built, turn, source });
             }
         }
     }

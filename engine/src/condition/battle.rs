@@ -7,6 +7,7 @@ use chartroom_format::schema::units::CombatRole;
 
 use super::{Scene, UnitFilter};
 use crate::ids::{Actor, FeatureIx, SpaceIx, TerrainIx};
+use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -49,7 +50,9 @@ impl Battle {
             Self::OnSurface(surfaces) => {
                 scene.at.is_some_and(|space| surfaces.contains(&rules.board.space(space).surface))
             }
-            Self::HasFeature(feature) => scene.at.is_some_and(|space| state.feature(rules, space, *feature) > 0),
+            Self::HasFeature(feature) => {
+                scene.at.is_some_and(|space| has_feature(rules, state, space, *feature, scene))
+            }
             Self::FromTerrain(terrains) => terrain(scene.from).is_some_and(|terrain| terrains.contains(&terrain)),
             Self::Across(sides) => scene.across & sides != 0,
             Self::OnlyAcross(sides) => scene.only_across & sides != 0,
@@ -66,4 +69,18 @@ impl Battle {
     pub(super) const fn is_of_place(&self) -> bool {
         matches!(self, Self::By(_) | Self::In(_) | Self::OnTerrain(_) | Self::OnSurface(_) | Self::HasFeature(_))
     }
+}
+
+/// Whether a feature is at work in a place, or in friendly land beside it if it serves the sea.
+fn has_feature(rules: &Ruleset, state: &State, space: SpaceIx, feature: FeatureIx, scene: &Scene) -> bool {
+    let info = &rules.features[feature.index()];
+    let works = |at: SpaceIx| zones::works(rules, state, at, feature);
+    let friendly = |at: SpaceIx| match (state.holder(at), scene.power) {
+        (Some(holder), Some(power)) => zones::shares(rules, state, power, holder),
+        _ => false,
+    };
+    works(space)
+        || info.serves_coast
+            && zones::is_sea(rules, space)
+            && zones::coast(rules, space).any(|land| works(land) && friendly(land))
 }

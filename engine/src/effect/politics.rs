@@ -12,10 +12,16 @@ use crate::triggers::{self, Moment};
 #[derive(Clone, Debug)]
 pub enum Politics {
     Join(PowerIx, SideIx),
+    /// Allied with the members of a side, at war with nobody for that.
+    TakeSide(PowerIx, SideIx),
     DeclareWar(Actor, Actor),
     SetRelation(PowerIx, PowerIx, RelationKind),
     BecomeNeutral(PowerIx),
-    Surrender { power: PowerIx, to: Option<Actor>, units_to: Option<PowerIx> },
+    Surrender {
+        power: PowerIx,
+        to: Option<Actor>,
+        units_to: Option<PowerIx>,
+    },
     MoveCapital(PowerIx, SpaceIx),
     Control(Actor, Vec<SpaceIx>),
 }
@@ -24,6 +30,9 @@ impl Politics {
     pub(super) fn happen(&self, run: &mut Run, scene: &Scene) {
         match self {
             Self::Join(power, side) => join(run, *power, *side, scene),
+            Self::TakeSide(power, side) => {
+                take_side(run, *power, *side);
+            }
             Self::DeclareWar(one, other) => {
                 let pairs: Vec<(PowerIx, PowerIx)> = run
                     .state
@@ -34,8 +43,13 @@ impl Politics {
                 for (a, b) in pairs {
                     run.emit(Event::RelationSet { one: a, other: b, kind: RelationKind::War });
                 }
+                // Rules about the war may ask who declared it.
+                let by = match *one {
+                    Actor::Power(power) => Scene { power: Some(power), side: run.state.side_of(power), ..*scene },
+                    Actor::Side(side) => Scene { power: None, side: Some(side), ..*scene },
+                };
                 for actor in [*one, *other] {
-                    triggers::fire(run, &Moment::WarDeclared(actor), scene);
+                    triggers::fire(run, &Moment::WarDeclared(actor), &by);
                 }
             }
             Self::SetRelation(one, other, kind) => {
@@ -74,22 +88,28 @@ fn move_capital(run: &mut Run, power: PowerIx, to: SpaceIx) {
 
 /// A power joins a side: allied with its members, at war with its enemies.
 fn join(run: &mut Run, power: PowerIx, side: SideIx, scene: &Scene) {
-    run.emit(Event::SideSet { power, side: Some(side) });
-    let friends: Vec<PowerIx> = run.state.members(Actor::Side(side)).filter(|other| *other != power).collect();
+    let friends = take_side(run, power, side);
     let enemies: Vec<PowerIx> = run
         .state
         .powers()
         .filter(|other| *other != power && friends.iter().any(|friend| run.state.at_war(*friend, *other)))
         .collect();
-    for friend in friends {
-        run.emit(Event::RelationSet { one: power, other: friend, kind: RelationKind::Allied });
-    }
     for enemy in &enemies {
         run.emit(Event::RelationSet { one: power, other: *enemy, kind: RelationKind::War });
     }
     if !enemies.is_empty() {
         triggers::fire(run, &Moment::WarDeclared(Actor::Power(power)), scene);
     }
+}
+
+/// A power is allied with the members of a side, whom it returns.
+fn take_side(run: &mut Run, power: PowerIx, side: SideIx) -> Vec<PowerIx> {
+    run.emit(Event::SideSet { power, side: Some(side) });
+    let friends: Vec<PowerIx> = run.state.members(Actor::Side(side)).filter(|other| *other != power).collect();
+    for friend in &friends {
+        run.emit(Event::RelationSet { one: power, other: *friend, kind: RelationKind::Allied });
+    }
+    friends
 }
 
 fn make_peace(run: &mut Run, power: PowerIx) {

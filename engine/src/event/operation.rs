@@ -5,7 +5,7 @@ use crate::ids::{PowerIx, SpaceIx};
 use crate::ruleset::Ruleset;
 use crate::state::Stack;
 use crate::state::leaders::Leader;
-use crate::state::operations::{BattleRecord, BattleStep, Bought, Dock, Group, Launched};
+use crate::state::operations::{BattleRecord, BattleStep, Bought, Dock, Group, Launched, Queued, Work};
 
 /// One thing that happened in such a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +73,26 @@ pub enum Operation {
     },
     BoughtAt {
         bought: Bought,
+    },
+    /// Units were bought that wait to be placed.
+    Queued {
+        units: Queued,
+    },
+    /// They wait no longer: placed, or paid back.
+    Unqueued {
+        units: Queued,
+    },
+    WorkBegun {
+        work: Work,
+    },
+    WorkDone {
+        work: Work,
+    },
+    /// A facility that builds nothing has so many points of damage now.
+    Wrecked {
+        space: SpaceIx,
+        feature: crate::ids::FeatureIx,
+        to: u8,
     },
     Lent {
         by: PowerIx,
@@ -155,6 +175,19 @@ impl Operation {
                 words.place(bought.site),
                 u16::from(bought.recruits) + u16::from(bought.built)
             ),
+            Self::Queued { units } => {
+                format!("{} were bought and wait to be placed", words.count(units.power, units.unit, units.count))
+            }
+            Self::Unqueued { units } => {
+                format!("{} wait no longer", words.count(units.power, units.unit, units.count))
+            }
+            Self::WorkBegun { work } => {
+                format!("{} pays for a facility in {}", words.power(work.power), words.place(work.space))
+            }
+            Self::WorkDone { work } => format!("the works in {} are over", words.place(work.space)),
+            Self::Wrecked { space, to, .. } => {
+                format!("a facility in {} has {to} points of damage", words.place(*space))
+            }
             Self::Lent { by, to, points } => format!("{} lent {points} to {}", words.power(*by), words.power(*to)),
             Self::LendingBegan => "lending began".to_owned(),
             Self::BoundSet { power, to } => format!("{} has {to} of bound money", words.power(*power)),

@@ -246,7 +246,7 @@ fn supports(scene: &Scene<'_>, row: &Row, unit: &UnitType, stats: &Stats, found:
             };
             for (at, value) in dice.into_iter().enumerate() {
                 let mut shot = Shot::at(value.clamp(0, 255) as u8, targets);
-                if at < early(scene, unit) {
+                if support.before || at < early(scene, unit) {
                     shot.strike.rounds = StrikeRounds::RoundOne;
                 }
                 found.push(Support { shot, dice: how, every_round: support.rounds > 1 });

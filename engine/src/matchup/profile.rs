@@ -129,7 +129,7 @@ pub(crate) fn with_dice(stats: &Stats, count: impl Fn(i64) -> i64) -> Stats {
 const MOST_DICE: i64 = 20;
 
 /// Before all others in round one.
-const EARLY: Strike = Strike {
+pub(crate) const EARLY: Strike = Strike {
     rounds: StrikeRounds::RoundOne,
     cancelled_by: ClassSet::NONE,
     one_for_one: false,

@@ -8,7 +8,7 @@ use super::{IncomeRules, dominions};
 use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, FeatureIx, PowerIx, SideIx};
-use crate::query::income;
+use crate::query::{income, zones};
 use crate::ruleset::Player;
 use crate::run::Run;
 
@@ -16,8 +16,8 @@ pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
     let rules = run.rules;
     let phase = &rules.phases[usize::from(run.state.phase)];
     // Powers that play together keep their money apart.
-    if let (Player::Slot(powers), None) = (&phase.player, settings.feature) {
-        for who in powers.iter().map(|power| Actor::Power(*power)) {
+    if let (Player::Slot(_), None) = (&phase.player, settings.feature) {
+        for who in zones::powers_of(rules, &run.state).into_iter().map(Actor::Power) {
             let earned = collected(run, settings, who);
             if earned != 0 {
                 run.emit(Event::Earned { who, amount: earned });

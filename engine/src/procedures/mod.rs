@@ -6,7 +6,9 @@ pub(crate) mod bombing;
 pub(crate) mod breakthroughs;
 pub mod deploy;
 pub mod differential;
+pub(crate) mod diplomacy;
 mod dominions;
+pub(crate) mod facility_raids;
 pub mod firepower;
 pub(crate) mod give;
 pub mod hit_rolls;
@@ -61,6 +63,8 @@ pub enum Procedure {
     Partisans(partisans::PartisanRules),
     /// Raids of strength points on industry.
     Bombing(bombing::BombingRules),
+    /// Raids of aircraft on facilities.
+    FacilityRaids(facility_raids::RaidRules),
     /// Fire on points that were shipped.
     Shipping(Box<shipping::ShippingRules>),
     /// What moves national morale besides rules of the pack.
@@ -70,6 +74,8 @@ pub enum Procedure {
     HitRolls(hit_rolls::HitRules),
     /// Building at factories and recruiting.
     Recruit(recruit::RecruitRules),
+    /// Bought units are placed; damaged units of these classes are whole afterwards.
+    PlaceBought(Vec<ClassIx>),
     /// Lend-lease by share.
     Give(give::GiveRules),
     /// Units move step by step.
@@ -84,6 +90,8 @@ pub enum Procedure {
     Campaign(differential::CampaignPhase),
     /// Rules of the pack do all of it.
     Politics,
+    /// Powers may declare war, and rules of the pack that they choose happen.
+    Diplomacy(diplomacy::DiplomacyRules),
     /// The turn ends after the last phase.
     EndTurn,
     /// A printed phase that the pack itself says is not played: why.
@@ -296,11 +304,19 @@ pub(crate) fn supply_rules(rules: &Ruleset) -> &SupplyRules {
     found.unwrap_or(&NONE)
 }
 
+/// The side that decides for a player: his own, or for powers of a slot on no side the one they lean to.
+fn seat(rules: &Ruleset, state: &State, player: &crate::ruleset::Player) -> Option<SideIx> {
+    state.side_of_player(player).or_else(|| match player {
+        crate::ruleset::Player::Slot(powers) => powers.iter().find_map(|power| rules.power(*power).leans),
+        _ => None,
+    })
+}
+
 /// Starts the procedure of the phase at hand.
 pub(crate) fn begin(run: &mut Run) -> Next {
     let rules = run.rules;
     let phase = &rules.phases[usize::from(run.state.phase)];
-    let side = run.state.side_of_player(&phase.player);
+    let side = seat(rules, &run.state, &phase.player);
     let why = match (phase.run.map(|at| &rules.procedures[at.index()].run), side) {
         (Some(Procedure::Redeploy(_)), Some(side)) => return redeploy::begin(run, side),
         (Some(Procedure::Deploy(settings)), Some(side)) => return deploy::begin(run, side, settings),
@@ -321,10 +337,13 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Bombing(settings)), Some(side)) => return bombing::begin(run, side, settings),
         (Some(Procedure::Shipping(settings)), Some(side)) => return shipping::begin(run, side, settings),
         (Some(Procedure::Morale(settings)), Some(side)) => return morale::begin(run, side, settings),
-        (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, *settings),
+        (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, settings),
         (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
+        (Some(Procedure::FacilityRaids(settings)), Some(_)) => return facility_raids::begin(run, settings),
         (Some(Procedure::Recruit(settings)), Some(_)) => return recruit::begin(run, settings),
+        (Some(Procedure::PlaceBought(heals)), Some(_)) => return recruit::place::begin(run, heals),
         (Some(Procedure::Give(settings)), Some(_)) => return give::begin(run, settings),
+        (Some(Procedure::Diplomacy(settings)), Some(side)) => return diplomacy::begin(run, side, settings),
         // Rules of the pack do it; their owner may have some to choose from.
         (Some(Procedure::Politics), Some(side)) => {
             let waits = !triggers::invocable(rules, &run.state, side).is_empty();
@@ -355,7 +374,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
     if let Some(Procedure::Campaign(phase)) = phase.run.map(|at| &rules.procedures[at.index()].run) {
         return differential::act(run, phase, action);
     }
-    let Some(side) = run.state.side_of_player(&phase.player) else {
+    let Some(side) = seat(rules, &run.state, &phase.player) else {
         return Err(Refusal::of(Ban::WrongTime, "nobody can act in this phase"));
     };
     match phase.run.map(|at| &rules.procedures[at.index()].run) {
@@ -370,13 +389,15 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::Bombing(settings)) => bombing::act(run, side, settings, action),
         Some(Procedure::Shipping(_)) => shipping::act(run, action),
         Some(Procedure::Morale(settings)) => morale::act(run, side, settings, action),
-        Some(Procedure::MoveByRange(settings)) => range::act(run, *settings, action),
+        Some(Procedure::MoveByRange(settings)) => range::act(run, settings, action),
         Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
         Some(Procedure::Recruit(settings)) => recruit::act(run, settings, action),
+        Some(Procedure::PlaceBought(heals)) => recruit::place::act(run, heals, action),
         Some(Procedure::Give(settings)) => give::act(run, settings, action),
         Some(Procedure::Move(settings)) => movement::act(run, settings, action),
         Some(Procedure::Battle(settings)) => table_battle::act(run, settings, action),
         Some(Procedure::Activate(settings)) => impulse::act(run, settings, action),
+        Some(Procedure::Diplomacy(settings)) => diplomacy::act(run, settings, action),
         Some(Procedure::Politics) if *action == Action::Done => Ok(Next::Over),
         _ => Err(Refusal::of(Ban::WrongTime, "this phase takes no such action")),
     }
@@ -400,7 +421,7 @@ pub(crate) fn legal(rules: &Ruleset, state: &State, memory: &mut Memory) -> Vec<
         }
         return actions;
     }
-    let Some(side) = state.side_of_player(&phase.player) else { return Vec::new() };
+    let Some(side) = seat(rules, state, &phase.player) else { return Vec::new() };
     let mut actions = of_phase(rules, state, phase, side, memory);
     if to_act(rules, state) == Some(side) {
         actions.extend(triggers::invocable(rules, state, side).into_iter().map(|rule| Action::Invoke { rule }));
@@ -444,13 +465,15 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::Bombing(settings)) => bombing::legal(rules, state, side, settings),
         Some(Procedure::Shipping(_)) => shipping::legal(state),
         Some(Procedure::Morale(settings)) => morale::legal(rules, state, side, settings),
-        Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, *settings),
+        Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, settings),
         Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),
         Some(Procedure::Recruit(settings)) => recruit::legal(rules, state, settings),
+        Some(Procedure::PlaceBought(_)) => recruit::place::legal(rules, state),
         Some(Procedure::Give(settings)) => give::legal(state, settings),
         Some(Procedure::Move(settings)) => movement::legal(rules, state, settings),
         Some(Procedure::Battle(settings)) => table_battle::legal(rules, state, settings),
         Some(Procedure::Activate(settings)) => impulse::legal(rules, state, settings),
+        Some(Procedure::Diplomacy(settings)) => diplomacy::legal(rules, state, settings),
         Some(Procedure::Politics) => vec![Action::Done],
         _ => Vec::new(),
     }

@@ -1,6 +1,6 @@
 //! Production: strength points are built and damaged production is repaired, out of this turn's budget.
 
-mod limits;
+pub(in crate::procedures) mod limits;
 mod sites;
 
 use std::cell::OnceCell;

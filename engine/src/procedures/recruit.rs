@@ -1,5 +1,10 @@
 //! Building at factories and recruiting in the land: what a place can give, what it costs, and factories themselves.
 
+pub(crate) mod facility;
+pub(crate) mod overhaul;
+pub(crate) mod place;
+mod purchase;
+pub(crate) mod quota;
 mod special;
 
 use chartroom_format::schema::refusal::Ban;
@@ -46,6 +51,18 @@ pub struct RecruitRules {
     /// Damage of a place takes units from its factory.
     pub damage_cuts: bool,
     pub special: Vec<Special>,
+    /// The price of one point of damage.
+    pub repair: Option<i64>,
+    /// Units that are bought wait for a phase of their own.
+    pub places_later: bool,
+    pub facilities: Vec<facility::FacilityRule>,
+    pub razes: bool,
+    /// What land needs besides its factory for ships to appear beside it.
+    pub harbours: Vec<FeatureIx>,
+    pub quotas: Vec<quota::QuotaRule>,
+    pub open_sites: Vec<quota::OpenSiteRule>,
+    pub guests: Vec<quota::GuestRule>,
+    pub overhaul: Option<overhaul::OverhaulRule>,
 }
 
 pub(crate) use special::Special;
@@ -146,8 +163,16 @@ pub(super) fn begin(_: &mut Run, _: &RecruitRules) -> Next {
 pub(super) fn act(run: &mut Run, settings: &RecruitRules, action: &Action) -> Result<Next, Refusal> {
     match *action {
         Action::Done => return Ok(Next::Over),
-        Action::Order(Order::Buy { unit, count, site, to }) => buy(run, settings, unit, count, site, to)?,
-        Action::Order(Order::Found { feature, space }) => found(run, settings, feature, space)?,
+        Action::Order(Order::Buy { unit, count, site, to }) if !settings.places_later => {
+            buy(run, settings, unit, count, site, to)?;
+        }
+        Action::Order(Order::Purchase { power, unit, count }) if settings.places_later => {
+            purchase::purchase(run, settings, power, unit, count)?;
+        }
+        Action::Order(Order::Found { feature, space }) => facility::found(run, settings, feature, space)?,
+        Action::Order(Order::Mend { space, feature, points }) => {
+            facility::mend(run, settings, (space, feature), points)?;
+        }
         Action::Order(Order::Raze { space }) => {
             builder(run.rules, &run.state, space)?;
             if !can_raze(run.rules, &run.state, settings, space) {
@@ -156,6 +181,7 @@ pub(super) fn act(run: &mut Run, settings: &RecruitRules, action: &Action) -> Re
             conquest::tear_down(run, space);
         }
         Action::Order(Order::Board { stack, zone }) => board(run, stack, zone)?,
+        Action::Order(Order::Overhaul { stack }) => overhaul::repair(run, settings, stack)?,
         Action::Order(Order::Survey { stack }) => refit::survey(run, settings, stack)?,
         Action::Order(Order::Refit { stack, site }) => refit::pay(run, settings, stack, site)?,
         _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to build")),
@@ -210,31 +236,42 @@ pub(crate) fn capacity(
     (recruits - i64::from(bought.recruits), output - i64::from(bought.built), factory)
 }
 
-/// How many units of a type could be bought at a site for a power, by capacity and money.
-pub(crate) fn most(rules: &Ruleset, state: &State, settings: &RecruitRules, unit: UnitIx, site: SpaceIx) -> i64 {
-    let Ok(holder) = builder(rules, state, site) else { return 0 };
+/// What a power may buy of a unit now by its price, its own limits and those of the power; nothing if it may not.
+fn allowed(rules: &Ruleset, state: &State, settings: &RecruitRules, power: PowerIx, unit: UnitIx) -> i64 {
     let info = rules.unit(unit);
-    let Some(price) = price(rules, state, holder, unit) else { return 0 };
+    let Some(price) = price(rules, state, power, unit) else { return 0 };
     let builds = &info.builds;
-    let scene = Scene { side: state.side_of(holder), power: Some(holder), unit: Some(unit), ..Scene::default() };
-    let now = builds.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene));
-    let his = builds.by.is_empty() || builds.by.contains(&holder);
+    let scene = Scene { side: state.side_of(power), power: Some(power), unit: Some(unit), ..Scene::default() };
+    let now = builds.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene))
+        && builds.from_turn.is_none_or(|from| i64::from(state.turn) >= from);
+    let his = builds.by.is_empty() || builds.by.contains(&power);
     if builds.never || !now || !his || !state.option_or_none(info.option) {
         return 0;
     }
+    let money = spendable(state, settings, rules, power, unit);
+    quota::left(rules, state, &settings.quotas, power, unit).min(money / price.max(1)).max(0)
+}
+
+/// How many units of a type a site takes from its holder by its land and its factory.
+fn room(rules: &Ruleset, state: &State, settings: &RecruitRules, holder: PowerIx, unit: UnitIx, site: SpaceIx) -> i64 {
+    let info = rules.unit(unit);
     let (recruits, output, factory) = capacity(rules, state, settings, holder, site);
     if special::bars(rules, state, settings, site, factory, unit) {
         return 0;
     }
-    let is_recruit = info.is(settings.recruits);
     let built = match factory {
         Some(factory) if info.builds.at.is_empty() || info.builds.at.contains(&factory) => output.max(0),
         _ => 0,
     };
-    let places = built + if is_recruit { recruits.max(0) } else { 0 };
-    let money = spendable(state, settings, rules, holder, unit);
+    let open = quota::open_room(rules, state, &settings.open_sites, holder, (unit, site)).max(0);
+    built + open.max(if info.is(settings.recruits) { recruits.max(0) } else { 0 })
+}
+
+/// How many units of a type could be bought at a site for a power, by capacity and money.
+pub(crate) fn most(rules: &Ruleset, state: &State, settings: &RecruitRules, unit: UnitIx, site: SpaceIx) -> i64 {
+    let Ok(holder) = builder(rules, state, site) else { return 0 };
     let more = modifier::may_build(rules, state, holder, unit, site).map_or(i64::MAX, |(left, _)| left);
-    places.min(money / price.max(1)).min(more)
+    room(rules, state, settings, holder, unit, site).min(allowed(rules, state, settings, holder, unit)).min(more)
 }
 
 /// Money that a power may spend on a unit: bound money does not buy everything.
@@ -268,37 +305,65 @@ fn buy(
         return Err(Refusal::of(Ban::NotOwnLand, "there is no such unit or place"));
     }
     let holder = builder(rules, &run.state, site)?;
-    if !appears(rules, &run.state, holder, unit, site, to) {
+    if !appears(rules, &run.state, settings, (holder, unit), site, to) {
         return Err(Refusal::of(Ban::BuildPlace, "it cannot appear there"));
     }
     if i64::from(count) > most(rules, &run.state, settings, unit, site) {
         return Err(Refusal::of(Ban::BuildLimit, "more than the land, its factory or the money gives"));
     }
-    if zones::is_sea(rules, to) && !zones::is_ship(rules, unit) {
-        let room = zones::room_aboard(rules, &run.state, holder, to, unit, None);
-        if room < i64::from(count) * zones::weight(rules, unit) {
-            return Err(Refusal::of(Ban::BuildPlace, "no deck is free there"));
-        }
-    }
     let price = price(rules, &run.state, holder, unit).unwrap_or(0);
     let barred = settings.not_for_bound.iter().any(|class| rules.unit(unit).is(Some(*class)));
-    let (recruits, _, _) = capacity(rules, &run.state, settings, holder, site);
-    let as_recruits = if rules.unit(unit).is(settings.recruits) { recruits.clamp(0, i64::from(count)) } else { 0 };
+    bring(run, settings, (holder, unit, count), site, to)?;
     pay(run, holder, price * i64::from(count), !barred);
+    quota::note(run, &settings.quotas, holder, unit, i64::from(count));
+    Ok(())
+}
+
+/// Units appear from a site.
+fn bring(
+    run: &mut Run,
+    settings: &RecruitRules,
+    (power, unit, count): (PowerIx, UnitIx, u16),
+    site: SpaceIx,
+    to: SpaceIx,
+) -> Result<(), Refusal> {
+    let rules = run.rules;
+    if i64::from(count) > decks(rules, &run.state, power, unit, to) {
+        return Err(Refusal::of(Ban::BuildPlace, "no deck is free there"));
+    }
+    let holder = run.state.holder(site).unwrap_or(power);
+    let (recruits, ..) = capacity(rules, &run.state, settings, holder, site);
     let before = run.state.operations.bought_at(site);
-    let bought = Bought {
-        site,
-        recruits: before.recruits.saturating_add(as_recruits.min(255) as u8),
-        built: before.built.saturating_add((i64::from(count) - as_recruits).clamp(0, 255) as u8),
-        first: before.first.saturating_add(special::of_first(rules, &run.state, settings, site, unit, count)),
+    let small = |count: i64| count.clamp(0, 255) as u8;
+    let bought = if holder == power {
+        let open = quota::open_room(rules, &run.state, &settings.open_sites, power, (unit, site));
+        let free = if rules.unit(unit).is(settings.recruits) { recruits.max(open) } else { open };
+        let as_recruits = free.clamp(0, i64::from(count));
+        Bought {
+            site,
+            recruits: before.recruits.saturating_add(small(as_recruits)),
+            built: before.built.saturating_add(small(i64::from(count) - as_recruits)),
+            first: before.first.saturating_add(special::of_first(rules, &run.state, settings, site, unit, count)),
+            guests: before.guests,
+        }
+    } else {
+        Bought { guests: before.guests.saturating_add(small(i64::from(count))), ..before }
     };
     run.emit(Event::Operation(Operation::BoughtAt { bought }));
-    let stack = Stack { space: to, army: 0, power: holder, unit, damaged: 0, count };
+    let stack = Stack { space: to, army: 0, power, unit, damaged: 0, count };
     run.emit(Event::Placed { stack, why: GainReason::Built });
     if zones::is_ship(rules, unit) && !rules.profiles[unit.index()].kind.carries.is_empty() {
         run.emit(Event::Operation(Operation::Launched { launched: Launched { zone: to, site, unit, count } }));
     }
     Ok(())
+}
+
+/// How many aircraft find decks in a zone; any number of units elsewhere.
+fn decks(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, to: SpaceIx) -> i64 {
+    if zones::is_sea(rules, to) && !zones::is_ship(rules, unit) {
+        return zones::room_aboard(rules, state, power, to, unit, None) / zones::weight(rules, unit).max(1);
+    }
+    i64::MAX
 }
 
 /// Aircraft in a land go onto a deck that was built there in this phase.
@@ -329,82 +394,61 @@ fn new_decks(rules: &Ruleset, state: &State, stack: Stack, zone: SpaceIx) -> i64
 
 /// Whether a new unit may appear in a space: land and air units on the site, ships in a zone beside it without enemies, aircraft
 /// also on a deck there.
-fn appears(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, site: SpaceIx, to: SpaceIx) -> bool {
+fn appears(
+    rules: &Ruleset,
+    state: &State,
+    settings: &RecruitRules,
+    (power, unit): (PowerIx, UnitIx),
+    site: SpaceIx,
+    to: SpaceIx,
+) -> bool {
     let beside = zones::is_sea(rules, to)
         && zones::coast(rules, site).any(|zone| zone == to)
         && zones::enemies(state, power, to).next().is_none();
+    let harbour =
+        || settings.harbours.is_empty() || settings.harbours.iter().any(|at| zones::works(rules, state, site, *at));
     match rules.unit(unit).domain {
         Domain::Land | Domain::Fixed => to == site,
-        Domain::Sea | Domain::Submarine => beside,
+        Domain::Sea | Domain::Submarine => beside && harbour(),
         Domain::Air => to == site || beside && zones::may_land(rules, state, power, unit, to),
     }
 }
 
-fn found(run: &mut Run, settings: &RecruitRules, feature: FeatureIx, space: SpaceIx) -> Result<(), Refusal> {
-    let holder = builder(run.rules, &run.state, space)?;
-    let Some(price) = founding(run.rules, &run.state, settings, holder, feature, space) else {
-        return Err(Refusal::of(Ban::Factory, "the land does not support such a factory"));
-    };
-    if price > run.state.money(Actor::Power(holder)) {
-        return Err(Refusal::of(Ban::BuildLimit, "the money does not reach"));
-    }
-    pay(run, holder, price, true);
-    let kinds = settings.kinds();
-    let before = zones::factory(run.rules, &run.state, space, &kinds);
-    conquest::set_factory(run, space, &kinds, before, Some(feature));
-    run.emit(Event::Operation(Operation::Raised { space }));
-    Ok(())
-}
-
-/// The price of a factory that a land supports.
-fn founding(
-    rules: &Ruleset,
-    state: &State,
-    settings: &RecruitRules,
-    holder: PowerIx,
-    feature: FeatureIx,
-    space: SpaceIx,
-) -> Option<i64> {
-    if !settings.factories.iter().any(|(kind, _)| *kind == feature) {
-        return None;
-    }
-    let fits = settings.counted(rules, holder, space) >= settings.least(feature);
-    let standing = zones::factory(rules, state, space, &settings.kinds());
-    let idle = state.operations.bought_at(space).built == 0;
-    settings.founding_price(rules, holder, standing, feature).filter(|_| fits && idle)
-}
-
 fn can_raze(rules: &Ruleset, state: &State, settings: &RecruitRules, space: SpaceIx) -> bool {
-    zones::factory(rules, state, space, &settings.kinds()).is_some()
+    settings.razes
+        && zones::factory(rules, state, space, &settings.kinds()).is_some()
         && state.operations.bought_at(space).built == 0
         && state.operations.raised.binary_search(&space).is_err()
 }
 
 pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> Vec<Action> {
     let mut actions = vec![Action::Done];
+    if settings.places_later {
+        actions.extend(purchase::legal(rules, state, settings));
+    }
     for site in (0..rules.board.spaces.len()).map(SpaceIx::new) {
+        actions.extend(
+            facility::repairs(rules, state, settings, site)
+                .into_iter()
+                .map(|(feature, points)| Action::Order(Order::Mend { space: site, feature, points })),
+        );
         let Ok(holder) = builder(rules, state, site) else { continue };
         let money = state.money(Actor::Power(holder));
-        for unit in (0..rules.units.len()).map(UnitIx::new) {
+        for unit in (0..rules.units.len()).map(UnitIx::new).filter(|_| !settings.places_later) {
             let most = most(rules, state, settings, unit, site);
             if most < 1 {
                 continue;
             }
             let places = std::iter::once(site).chain(zones::coast(rules, site));
-            for to in places.filter(|to| appears(rules, state, holder, unit, site, *to)) {
-                let deck = if zones::is_sea(rules, to) && !zones::is_ship(rules, unit) {
-                    zones::room_aboard(rules, state, holder, to, unit, None) / zones::weight(rules, unit).max(1)
-                } else {
-                    i64::MAX
-                };
-                let all = most.min(deck).min(60_000) as u16;
+            for to in places.filter(|to| appears(rules, state, settings, (holder, unit), site, *to)) {
+                let all = most.min(decks(rules, state, holder, unit, to)).min(60_000) as u16;
                 for count in [1, all].into_iter().take(if all > 1 { 2 } else { 1 }) {
                     actions.push(Action::Order(Order::Buy { unit, count, site, to }));
                 }
             }
         }
-        for feature in settings.kinds() {
-            if founding(rules, state, settings, holder, feature, site).is_some_and(|price| price <= money) {
+        for feature in facility::kinds(settings) {
+            if facility::founding(rules, state, settings, holder, feature, site).is_some_and(|price| price <= money) {
                 actions.push(Action::Order(Order::Found { feature, space: site }));
             }
         }
@@ -412,14 +456,22 @@ pub(super) fn legal(rules: &Ruleset, state: &State, settings: &RecruitRules) -> 
             actions.push(Action::Order(Order::Raze { space: site }));
         }
     }
+    actions.extend(boarding(rules, state));
+    actions.extend(overhaul::legal(rules, state, settings).into_iter().map(Action::Order));
+    actions.extend(refit::legal(rules, state, settings).map(Action::Order));
+    actions
+}
+
+/// Aircraft that may go onto decks built in this phase.
+fn boarding(rules: &Ruleset, state: &State) -> Vec<Action> {
+    let powers = zones::powers_of(rules, state);
+    let mut actions = Vec::new();
     for new in &state.operations.launched {
-        let powers = zones::powers_of(rules, state);
         for stack in state.stacks_in(new.site).iter().filter(|stack| powers.contains(&stack.power)) {
             if new_decks(rules, state, *stack, new.zone) > 0 {
                 actions.push(Action::Order(Order::Board { stack: Stack { count: 1, ..*stack }, zone: new.zone }));
             }
         }
     }
-    actions.extend(refit::legal(rules, state, settings).map(Action::Order));
     actions
 }

@@ -9,10 +9,12 @@ use super::zones::{
     capacity, enemies, hazard, is_armed, is_enemy_land, is_left_to, is_neutral_land, is_open_land, is_sea, movement,
     weight,
 };
-use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::board::Link;
+use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::procedures::range::{activation, bans, settings_now};
 use crate::ruleset::Ruleset;
-use crate::state::State;
 use crate::state::operations::Role;
+use crate::state::{Stack, State};
 
 /// Nowhere near.
 pub const FAR: u8 = u8::MAX;
@@ -23,7 +25,7 @@ pub struct March {
     pub to: SpaceIx,
     pub spent: u8,
     pub entered_from: SpaceIx,
-    /// Empty enemy land it runs through.
+    /// Empty enemy land it runs through, or the last land whose doors open to it on the way.
     pub via: Option<SpaceIx>,
     /// Dangerous borders on the way.
     pub hazards: u8,
@@ -51,15 +53,15 @@ pub fn marches(
     let range = super::movement::points(rules, state, power, unit, from, None).clamp(0, 250) as u8;
     let mut found: Vec<March> = Vec::new();
     let mut seen = SpaceSet::new(rules.board.spaces.len());
-    let mut queue = VecDeque::from([(from, 0_u8, 0_u8)]);
+    let mut queue = VecDeque::from([(from, 0_u8, 0_u8, None)]);
     seen.add(from);
-    while let Some((space, spent, passed)) = queue.pop_front() {
+    while let Some((space, spent, passed, via)) = queue.pop_front() {
         if spent >= range {
             continue;
         }
         for link in rules.board.links_of(space).iter().filter(|link| link.passes.has(Domain::Land)) {
             let hazards = passed + u8::from(hazard(rules, state, space, link.to).is_some());
-            let march = March { to: link.to, spent: spent + 1, entered_from: space, via: None, hazards };
+            let march = March { to: link.to, spent: spent + 1, entered_from: space, via, hazards };
             if !seen.add(link.to) {
                 // Of two ways of a length the safer one counts.
                 let known = found.iter_mut().find(|other| other.to == link.to && other.spent == spent + 1);
@@ -68,11 +70,15 @@ pub fn marches(
                 }
                 continue;
             }
-            if is_open_land(rules, state, power, link.to) {
+            if !attack && activation::door(rules, state, power, unit, link.to).is_some() {
+                // Who comes through opens the door to the next land as well.
+                found.push(March { via, ..march });
+                queue.push_back((link.to, spent + 1, hazards, Some(link.to)));
+            } else if is_open_land(rules, state, power, link.to) {
                 if !attack {
                     found.push(march);
                 }
-                queue.push_back((link.to, spent + 1, hazards));
+                queue.push_back((link.to, spent + 1, hazards, via));
             } else if attack && is_target(rules, state, power, link.to)
                 || !attack && is_left_to(rules, state, power, link.to)
             {
@@ -83,6 +89,7 @@ pub fn marches(
     if attack && rules.unit(unit).can(Ability::Blitz) {
         run_through(rules, state, power, range, &mut found);
     }
+    found.retain(|march| bans::ban(rules, state, power, unit, (from, march.to)).is_none());
     found
 }
 
@@ -140,7 +147,7 @@ fn sail(
     attack: bool,
     passes: bool,
 ) -> Vec<Voyage> {
-    let Some(side) = state.side_of(power) else { return Vec::new() };
+    let Some(side) = state.side_of(power).or(rules.power(power).leans) else { return Vec::new() };
     let domain = rules.unit(unit).domain;
     let mut found: Vec<Voyage> = Vec::new();
     let mut seen = SpaceSet::new(rules.board.spaces.len());
@@ -151,13 +158,13 @@ fn sail(
             continue;
         }
         for link in rules.board.links_of(space) {
-            if !link.passes.has(domain) || !is_sea(rules, link.to) || !is_open(rules, state, side, link) {
+            if !link.passes.has(domain) || !is_sea(rules, link.to) || !lets_through(rules, state, side, link, unit) {
                 continue;
             }
             if !seen.add(link.to) {
                 continue;
             }
-            let has_enemy = enemies(state, power, link.to).next().is_some();
+            let has_enemy = is_hostile_zone(rules, state, power, unit, link.to);
             if has_enemy && !attack {
                 continue;
             }
@@ -172,6 +179,26 @@ fn sail(
         }
     }
     found
+}
+
+/// Whether a canal or strait lets a unit of a side pass.
+fn lets_through(rules: &Ruleset, state: &State, side: SideIx, link: &Link, unit: UnitIx) -> bool {
+    let passage = link.passage.and_then(|at| rules.board.passages.get(usize::from(at)));
+    let always = passage.is_some_and(|passage| passage.always.iter().any(|class| rules.unit(unit).is(Some(*class))));
+    always || is_open(rules, state, side, link)
+}
+
+/// Whether enemies in a zone stop a unit that comes.
+pub fn is_hostile_zone(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, zone: SpaceIx) -> bool {
+    let open = settings_now(rules, state).map_or(&[][..], |settings| &settings.open_zones);
+    let ignored = |stack: &Stack| {
+        open.iter().any(|(movers, past)| {
+            movers.takes(rules, state, unit, Some(power)) && past.takes(rules, state, stack.unit, Some(stack.power))
+        })
+    };
+    // Cargo is as harmless as the ship that carries it.
+    let counts = |stack: &&Stack| rules.unit(stack.unit).domain != Domain::Land || open.is_empty();
+    enemies(state, power, zone).filter(counts).any(|stack| !ignored(stack))
 }
 
 /// Spaces by air from the nearest of some places to every space, [`FAR`] beyond a limit.

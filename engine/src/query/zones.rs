@@ -10,10 +10,11 @@ use crate::ruleset::{Player, Ruleset};
 use crate::state::operations::Role;
 use crate::state::{Stack, State};
 
-/// The powers that act in a phase together.
+/// The powers that act in a phase together. Those that take no part yet do not.
 pub fn powers_of(rules: &Ruleset, state: &State) -> Vec<PowerIx> {
+    let takes_part = |power: &PowerIx| !rules.power(*power).dormant || state.side_of(*power).is_some();
     match rules.phases.get(usize::from(state.phase)).map(|phase| &phase.player) {
-        Some(Player::Slot(powers)) => powers.clone(),
+        Some(Player::Slot(powers)) => powers.iter().copied().filter(takes_part).collect(),
         Some(Player::Power(power)) => vec![*power],
         Some(Player::Side(side)) => state.members(crate::ids::Actor::Side(*side)).collect(),
         Some(Player::All) | None => Vec::new(),
@@ -22,7 +23,10 @@ pub fn powers_of(rules: &Ruleset, state: &State) -> Vec<PowerIx> {
 
 /// Spaces a unit may move in a turn.
 pub fn movement(rules: &Ruleset, state: &State, stack: &Stack) -> u8 {
-    super::movement::points(rules, state, stack.power, stack.unit, stack.space, None).clamp(0, 250) as u8
+    // What helps a flight is where it began, not where it is now.
+    let flies = rules.unit(stack.unit).domain == Domain::Air;
+    let began = state.operations.group(stack.army).filter(|_| flies).map_or(stack.space, |group| group.from);
+    super::movement::points(rules, state, stack.power, stack.unit, began, None).clamp(0, 250) as u8
 }
 
 /// To-hit values of a fresh unit.
@@ -181,6 +185,12 @@ pub fn factory(rules: &Ruleset, state: &State, space: SpaceIx, kinds: &[FeatureI
     kinds.iter().copied().find(|feature| state.feature(rules, space, *feature) > 0)
 }
 
+/// Whether a feature stands in a place and is not out of work.
+pub fn works(rules: &Ruleset, state: &State, space: SpaceIx, feature: FeatureIx) -> bool {
+    let idle = rules.features[feature.index()].idle_from;
+    state.feature(rules, space, feature) > 0 && idle.is_none_or(|from| state.operations.wreck(space, feature) < from)
+}
+
 /// Units that an aircraft that dropped others keeps aboard: they are where it is, but not on the ground.
 pub fn is_kept_aboard(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
     state.operations.role(stack.army) == Some(Role::Carrying) && rules.unit(stack.unit).domain != Domain::Air
@@ -190,7 +200,7 @@ pub fn is_kept_aboard(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
 pub fn is_engaged(rules: &Ruleset, state: &State, stack: &Stack) -> bool {
     let busy = matches!(
         state.operations.role(stack.army),
-        Some(Role::Bombards | Role::Supports | Role::Landing | Role::Retreated | Role::Passing)
+        Some(Role::Bombards | Role::Supports | Role::Landing | Role::Retreated | Role::Passing | Role::Raids)
     );
     // Aircraft that dropped others are over the battle in its first round only.
     let drops = state.operations.role(stack.army).is_some_and(Role::has_dropped);

@@ -1,9 +1,10 @@
 //! What a player turn of battles on a map of zones keeps in mind: which units have moved and how, where battles are fought and
-//! how far they are, what was taken and bought. Nothing here outlives the player turn but bound money, ships in dock and leaders.
+//! how far they are, what was taken and bought. Nothing here outlives the player turn but bound money, ships in dock, leaders, what was
+//! bought and not placed, and damage.
 
 use super::copy::copied_in_place;
 use super::leaders::Leader;
-use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
+use crate::ids::{FeatureIx, PowerIx, SideIx, SpaceIx, UnitIx};
 
 /// What units of a group are about. The number of a group is the `army` of its stacks; 0 are units without orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +39,8 @@ pub enum Role {
     Clearing,
     /// An aircraft that dropped some of the units it took, and those it keeps aboard.
     Carrying,
+    /// An aircraft on a raid: it fights in no battle, and flies home afterwards.
+    Raids,
 }
 
 impl Role {
@@ -104,6 +107,25 @@ pub struct Bought {
     pub built: u8,
     /// Of those that must be bought there first.
     pub first: u8,
+    /// Units of others.
+    pub guests: u8,
+}
+
+/// Units that were bought and wait to be placed, and what each of them cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Queued {
+    pub power: PowerIx,
+    pub unit: UnitIx,
+    pub count: u16,
+    pub price: i32,
+}
+
+/// A facility that was paid and stands from the phase of placement on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Work {
+    pub space: SpaceIx,
+    pub feature: FeatureIx,
+    pub power: PowerIx,
 }
 
 /// Decks of a carrier built this phase: where it lies, and the land it was built at.
@@ -154,6 +176,10 @@ pub struct Operations {
     pub bound: Vec<i32>,
     pub docks: Vec<Dock>,
     pub leaders: Vec<Leader>,
+    pub queue: Vec<Queued>,
+    pub works: Vec<Work>,
+    /// Damage of facilities that build nothing: where, of what, how much.
+    pub wrecks: Vec<(SpaceIx, FeatureIx, u8)>,
 }
 
 copied_in_place!(Operations {
@@ -173,6 +199,9 @@ copied_in_place!(Operations {
     bound,
     docks,
     leaders,
+    queue,
+    works,
+    wrecks,
 });
 
 impl Operations {
@@ -210,11 +239,17 @@ impl Operations {
 
     pub fn bought_at(&self, site: SpaceIx) -> Bought {
         let found = self.bought.iter().find(|bought| bought.site == site);
-        found.copied().unwrap_or(Bought { site, recruits: 0, built: 0, first: 0 })
+        found.copied().unwrap_or(Bought { site, recruits: 0, built: 0, first: 0, guests: 0 })
     }
 
     pub fn bound(&self, power: PowerIx) -> i64 {
         self.bound.get(power.index()).map_or(0, |money| i64::from(*money))
+    }
+
+    /// Damage of a facility that builds nothing.
+    pub fn wreck(&self, space: SpaceIx, feature: FeatureIx) -> i64 {
+        let found = self.wrecks.iter().find(|(at, of, _)| (*at, *of) == (space, feature));
+        found.map_or(0, |(.., points)| i64::from(*points))
     }
 
     pub fn lent_by(&self, power: PowerIx) -> i64 {

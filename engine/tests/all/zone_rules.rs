@@ -19,8 +19,8 @@ struct Table {
 
 type Wanted = fn(&Procedure) -> bool;
 
-const ATTACK: Wanted = |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: true }));
-const QUIET: Wanted = |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: false }));
+const ATTACK: Wanted = |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: true, .. }));
+const QUIET: Wanted = |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: false, .. }));
 const BUILD: Wanted = |run| matches!(run, Procedure::Recruit(_));
 
 impl Table {

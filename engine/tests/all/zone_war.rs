@@ -255,7 +255,7 @@ impl<'c> Duel<'c> {
         state.holders[to.index()] = defender.0 + 1;
         let phase = rules.phases.iter().position(|phase| {
             let run = phase.run.map(|at| &rules.procedures[at.index()].run);
-            matches!(run, Some(Procedure::MoveByRange(RangeRules { attack: true })))
+            matches!(run, Some(Procedure::MoveByRange(RangeRules { attack: true, .. })))
         });
         state.phase = phase.expect("combat orders") as u16;
         state.begun = true;

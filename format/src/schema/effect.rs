@@ -9,7 +9,9 @@ use super::prelude::*;
 pub enum Effect {
     /// A power joins a side, at war with that side's enemies.
     Join(PowerId, SideId),
-    /// Two actors go to war.
+    /// A power takes a side and is allied with its members, but at war with nobody for that.
+    TakeSide(PowerId, SideId),
+    /// Two actors go to war. The first is the one that declares it.
     DeclareWar(ActorId, ActorId),
     /// Two powers now stand to each other like this.
     SetRelation(PowerId, PowerId, RelationKind),

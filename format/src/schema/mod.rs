@@ -39,6 +39,8 @@ pub mod units;
 pub mod value;
 pub mod zone_building;
 pub mod zone_economy;
+pub mod zone_politics;
+pub mod zone_raids;
 
 pub use kind::{Document, Kind};
 

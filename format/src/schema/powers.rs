@@ -62,6 +62,9 @@ pub struct Power {
     /// It never builds and only defends, like a minor neutral.
     #[serde(default, skip_serializing_if = "is_false")]
     pub minor: bool,
+    /// While it is on no side it takes no part: it neither moves nor buys nor collects, though its units defend themselves.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub dormant: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -5,7 +5,7 @@ use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restrict
 use super::move_points::{is_default, is_usual_ground, usual_ground};
 use super::prelude::*;
 
-pub use super::conquest::{NeutralEntry, Plunder};
+pub use super::conquest::{Liberation, NeutralEntry, Plunder};
 pub use super::deployment::FreeForce;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
@@ -17,8 +17,12 @@ pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFr
 pub use super::table_battle::{
     BattleColumn, BattleResult, ColumnShift, Following, LossChooser, MustAttack, NoWayBack, OddsRounding, RetreatRules,
 };
-pub use super::zone_building::{FirstBuy, OccupiedLand, Refit, SpecialSite};
+pub use super::zone_building::{
+    Facility, FirstBuy, Guest, OccupiedLand, OpenSites, Overhaul, Quota, Refit, SpecialSite,
+};
 pub use super::zone_economy::{LendIntervention, LendRaiders, ProductionLevel, Raided, Revenue};
+pub use super::zone_politics::{Activation, MoveBan, OpenZone, WarRight};
+pub use super::zone_raids::{AirRound, Raider};
 
 /// One kind of phase or act, with its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -195,6 +199,15 @@ pub enum Procedure {
         domains: Vec<Domain>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stacking: Option<i64>,
+        /// Moves that some units may not make in this phase.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        bans: Vec<MoveBan>,
+        /// Countries that let some come in without a fight, in moves that lead to no battle.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        activates: Vec<Activation>,
+        /// Enemy ships that others need not stop for.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open_zones: Vec<OpenZone>,
     },
     /// A few points go a long way inside friendly communications.
     StrategicMove {
@@ -235,6 +248,9 @@ pub enum Procedure {
         /// For whom a power liberates: land it takes from the enemy goes back to these owners.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         liberates: IndexMap<PowerId, Vec<PowerId>>,
+        /// Land goes back to friends it belongs to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        liberation: Option<Liberation>,
         /// What it takes to enter neutral land; such land cannot be attacked if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         neutrals: Option<NeutralEntry>,
@@ -256,6 +272,12 @@ pub enum Procedure {
         /// What becomes of the money of a power whose capital falls; it keeps it if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         plunder: Option<Plunder>,
+        /// Units of these classes are given up only when no others are left that could be.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        lost_last: Vec<ClassId>,
+        /// Units of these classes take no hits, and are lost with the land they stand in.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        equipment: Vec<ClassId>,
         /// What forts do in the battles of the pack.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         forts: Option<FortFire>,
@@ -362,6 +384,18 @@ pub enum Procedure {
         /// Bombers have twice their strength against industry whose air defence is weaker than this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         doubled_below: Option<i64>,
+    },
+    /// Aircraft that were sent on raids in the movement to battle bomb facilities. They take no part in other battles of the turn.
+    FacilityRaids {
+        die: i64,
+        /// Who bombs, and what it does.
+        raiders: Vec<Raider>,
+        /// Escorts and interceptors; nobody rises if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        air: Option<AirRound>,
+        /// The to-hit value that a facility throws, one die at each aircraft that bombs it; whom it hits does no damage.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        guns: IndexMap<FeatureId, i64>,
     },
     /// The enemy fires on points that were shipped through a sea in the movement that ends; each loss is one of them, its owner's choice.
     ShippingAttack {
@@ -537,6 +571,27 @@ pub enum Procedure {
         /// Places whose factories build otherwise than others.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         special: Vec<SpecialSite>,
+        /// Facilities that may be built or raised. Without any, factories cost what the table of prices says, by their id.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        facilities: Vec<Facility>,
+        /// Factories may be torn down by their holder, one step at a time.
+        #[serde(default, skip_serializing_if = "is_false")]
+        razes: bool,
+        /// New ships appear only beside land that has one of these besides its factory.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        harbours: Vec<FeatureId>,
+        /// Powers that build only so many units, or some first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        quotas: Vec<Quota>,
+        /// Units that need no factory.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open_sites: Vec<OpenSites>,
+        /// Powers that place units at factories of others.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        guests: Vec<Guest>,
+        /// How damaged ships are made whole at once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        overhaul: Option<Overhaul>,
         /// Units that a power may order only once it is at war with another.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         needs_war: Vec<NeedsWar>,
@@ -550,7 +605,8 @@ pub enum Procedure {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<RegionId>,
     },
-    /// Bought units are placed, reinforcements arrive.
+    /// Bought units are placed, reinforcements arrive. Where factories build, units that are bought wait for this phase of their power; what
+    /// finds no place in it is paid back.
     PlaceUnits {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         at: Vec<FeatureId>,
@@ -560,6 +616,9 @@ pub enum Procedure {
         /// At most so many of these units in a space.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         most: IndexMap<UnitId, i64>,
+        /// Damaged units of these classes are whole when the phase of their power ends.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        heals: Vec<ClassId>,
     },
     /// Technology.
     Research {
@@ -629,6 +688,11 @@ pub enum Procedure {
     NotPlayed(String),
     /// Rules of the pack with this trigger are looked at; also neutrality and entry into war.
     Politics,
+    /// The powers whose turn it is may declare war, and let rules of the pack happen that are theirs to choose.
+    Diplomacy {
+        /// Who may declare war on whom.
+        wars: Vec<WarRight>,
+    },
     /// Victory is looked at and the turn ends.
     EndTurn,
 }

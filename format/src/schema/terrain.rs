@@ -176,6 +176,12 @@ pub struct FeatureType {
     /// Lost on capture.
     #[serde(default, skip_serializing_if = "is_false")]
     pub lost_on_capture: bool,
+    /// From so much damage on it is out of work: conditions and procedures of zone games do not find it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle_from: Option<i64>,
+    /// It stands on land and serves the sea zones next to it, for the holder of the land and his side: conditions find it there too.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub serves_coast: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
     #[serde(default, skip_serializing_if = "String::is_empty")]

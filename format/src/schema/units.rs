@@ -239,8 +239,14 @@ pub struct SupportShot {
     /// To-hit values; those of the attack if left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<i64>,
+    /// The to-hit value that is left with one hit taken, with two, and so on; the same as unhurt if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<i64>,
     /// Rounds in which it fires, from the first.
     pub rounds: i64,
+    /// Before all other dice of the round: whom it hits does not fire back. For guns at aircraft.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub before: bool,
     /// How many units must cross or land for each shot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per_unit: Option<i64>,
@@ -396,6 +402,9 @@ pub struct BuildRule {
     /// At most this many per power and turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per_turn: Option<i64>,
+    /// Powers that may have another number of them in a turn.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub per_turn_for: IndexMap<PowerId, i64>,
     /// At most this many in play per power.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_play: Option<i64>,

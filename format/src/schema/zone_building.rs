@@ -50,3 +50,89 @@ pub struct FirstBuy {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<OptionId>,
 }
+
+/// A facility that may be built or raised for money. With a phase that places units it is bought first and stands from that phase on;
+/// what was built or raised this turn is of no use before the next.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Facility {
+    pub feature: FeatureId,
+    pub price: i64,
+    /// It takes the place of this one, which must stand there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<FeatureId>,
+    /// The least value of its land.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<i64>,
+    /// Only in land that is originally the builder's, and in these places.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub own_land: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also_in: Vec<PlaceId>,
+    /// Only in these places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only_in: Vec<PlaceId>,
+    /// Powers that may build it; all if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<PowerId>,
+    /// Only while this holds. The builder and the place are at hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// How many units some powers build in a turn, and what they must buy first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Quota {
+    pub by: Vec<PowerId>,
+    /// At most so many units each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<FirstBuy>,
+    /// Only while this holds. The builder is at hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Units that some powers place in their own original land without any factory.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenSites {
+    pub by: Vec<PowerId>,
+    pub units: UnitFilter,
+    /// At most so many in each land and turn.
+    pub each: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// A power that places its own units at the factories of others, besides what those build.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Guest {
+    pub by: PowerId,
+    /// How many at each factory and turn, by the holder of the land.
+    pub at: IndexMap<PowerId, i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Repair of ships by the die, in zones beside friendly land with a facility that works: one die for each hit is thrown and paid, and the ship
+/// is whole at once. The money must reach for the highest throw.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Overhaul {
+    pub die: i64,
+    pub at: Vec<FeatureId>,
+    #[serde(default)]
+    pub units: UnitFilter,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}

@@ -94,10 +94,16 @@ impl Bot for Greedy {
             Some(Procedure::MoveByRange(settings)) => {
                 if is_new {
                     self.plan = zones::plan(game, &mut self.mind, settings.attack);
+                    if !settings.attack {
+                        // Doors that stand open come first.
+                        self.plan.extend(super::diplomacy::openings(game));
+                    }
                 }
-                self.plan.pop().unwrap_or(Action::Done)
+                // What must still be ordered stands first: aircraft whose carrier sailed look for another field.
+                self.plan.pop().unwrap_or_else(|| game.legal().first().copied().unwrap_or(Action::Done))
             }
             Some(Procedure::HitRolls(_)) => zones::decide(game),
+            Some(Procedure::Recruit(settings)) if settings.places_later => super::purchase::buy(game),
             Some(Procedure::Recruit(_)) => zones::buy(game, &mut self.mind, &mut self.purchase),
             Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Redeploy(settings)) => {

@@ -2,7 +2,7 @@
 
 mod campaign;
 mod fleets;
-mod zones;
+pub(in crate::bots) mod zones;
 
 use crate::action::Action;
 use crate::condition::{Condition, Holding};
@@ -37,6 +37,10 @@ impl Bot for Greedy0 {
             .and_then(|phase| phase.run)
             .map(|at| &game.rules.procedures[at.index()].run);
         let Some(side) = game.to_act() else { return Action::Done };
+        // In games of zones a decision may come up in the middle of anything.
+        if !game.state.choices.is_empty() && game.rules.campaign.battle.is_none() {
+            return game.legal().last().copied().unwrap_or(Action::Done);
+        }
         match procedure {
             Some(Procedure::Redeploy(settings)) => {
                 if phase != self.phase {
@@ -53,9 +57,13 @@ impl Bot for Greedy0 {
                     self.phase = phase;
                     self.plan = if settings.attack { zones::attacks(game) } else { zones::moves(game) };
                 }
-                self.plan.pop().unwrap_or(Action::Done)
+                // What must still be ordered stands first: aircraft whose carrier sailed look for another field.
+                self.plan.pop().unwrap_or_else(|| game.legal().first().copied().unwrap_or(Action::Done))
             }
+            Some(Procedure::Diplomacy(_)) => super::diplomacy::declare(game),
             Some(Procedure::HitRolls(_)) => zones::fight(game),
+            Some(Procedure::Recruit(settings)) if settings.places_later => super::purchase::buy(game),
+            Some(Procedure::PlaceBought(_)) => super::purchase::place(game),
             Some(Procedure::Recruit(_)) => zones::buy(game),
             Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Produce(_)) => build(game, side),

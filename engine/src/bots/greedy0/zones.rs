@@ -326,7 +326,10 @@ pub(super) fn fight(game: &Game<'_>) -> Action {
 /// Moves without combat: aircraft home, then everything that is far from the enemy towards him.
 pub(super) fn moves(game: &Game<'_>) -> Vec<Action> {
     let mut trial = game.clone();
-    let mut plan = Vec::new();
+    let mut plan = super::super::diplomacy::openings(game);
+    for action in &plan {
+        let _ = trial.submit(action);
+    }
     let rules = game.rules;
     let powers = zones::powers_of(rules, &game.state);
     for _ in 0..400 {
@@ -364,7 +367,7 @@ pub(super) fn moves(game: &Game<'_>) -> Vec<Action> {
 }
 
 /// Steps over land to the nearest enemy land.
-fn front_map(rules: &Ruleset, state: &State, powers: &[PowerIx]) -> Vec<u8> {
+pub(in crate::bots) fn front_map(rules: &Ruleset, state: &State, powers: &[PowerIx]) -> Vec<u8> {
     let mut map = vec![FAR; rules.board.spaces.len()];
     let Some(lead) = powers.first().copied() else { return map };
     let mut queue: std::collections::VecDeque<SpaceIx> =

@@ -18,6 +18,7 @@ use crate::procedures::hit_rolls::{conquest, neutral};
 use crate::procedures::recruit::{self as building, RecruitRules};
 use crate::query::zones;
 use crate::run::Run;
+use crate::state::operations::Queued;
 use crate::triggers::{self, Moment};
 
 fn settings(position: &Position) -> Result<RecruitRules, String> {
@@ -154,13 +155,25 @@ fn at_factory(content: &Playable<'_>, example: &Example) -> Result<(), String> {
         Some(force) => position.force(force)?,
         None => Vec::new(),
     };
+    if rules.places_later {
+        position.begin(power, |run| matches!(run, Procedure::PlaceBought(_)))?;
+        for (unit, count) in &wanted {
+            let units = Queued { power, unit: *unit, count: *count, price: 0 };
+            position.happen(&Event::Operation(Operation::Queued { units }));
+        }
+    }
     let mut game = position.game();
     let mut legal = true;
     for (unit, count) in wanted {
         let places = std::iter::once(space).chain(zones::coast(&position.rules, space));
-        let bought = places
-            .into_iter()
-            .any(|to| game.submit(&Action::Order(Order::Buy { unit, count, site: space, to })).is_ok());
+        let bought = places.into_iter().any(|to| {
+            let order = if rules.places_later {
+                Order::Place { power, unit, count, site: space, to }
+            } else {
+                Order::Buy { unit, count, site: space, to }
+            };
+            game.submit(&Action::Order(order)).is_ok()
+        });
         legal &= bought;
     }
     // The next turn of the power.

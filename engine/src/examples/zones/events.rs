@@ -23,6 +23,7 @@ use crate::procedures::hit_rolls::conquest;
 use crate::procedures::income::terms::has_lost_capital;
 use crate::procedures::{Procedure, recruit};
 use crate::run::Run;
+use crate::state::State;
 use crate::triggers::{self, Moment};
 
 /// Lets things happen and compares what has become of the world.
@@ -111,7 +112,12 @@ fn by_name(asked: Option<&Data>, answer: impl Fn(&str) -> Option<Data>) -> Data 
 
 fn may_invoke(position: &Position, side: &str, rule: &str) -> Result<bool, String> {
     let side = position.rules.find_side(side).ok_or_else(|| format!("there is no side `{side}`"))?;
-    Ok(triggers::invocable(&position.rules, &position.state, side).contains(&position.event(rule)?))
+    // Where powers have turns of their own a rule is chosen in that of its power.
+    let rule = position.event(rule)?;
+    Ok((0..position.rules.phases.len()).any(|phase| {
+        let state = State { phase: phase as u16, ..position.state.clone() };
+        triggers::invocable(&position.rules, &state, side).contains(&rule)
+    }))
 }
 
 fn sides(position: &Position, run: &Run, asked: Option<&Data>) -> Data {

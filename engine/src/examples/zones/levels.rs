@@ -43,7 +43,8 @@ pub(super) fn grown(content: &Playable<'_>, example: &Example) -> Option<Result<
         for rolls in list(example, "rolls") {
             let named = example.given.get("rule").and_then(Data::as_text).unwrap_or_default();
             run.state.dice.loaded = numbers(Some(rolls));
-            triggers::by_name(&mut run, position.event(named)?, &Scene::default());
+            let scene = Scene { power: Some(power), side: run.state.side_of(power), ..Scene::default() };
+            triggers::by_name(&mut run, position.event(named)?, &scene);
             income.push(from_land(&run, power)?);
         }
         for attack in list(example, "attacks") {

@@ -45,9 +45,9 @@ pub(super) fn begin(position: &mut Position, example: &Example) -> Result<(), St
     let player = position.power(player)?;
     let attack = example.given.get("phase").and_then(Data::as_text) != Some("non-combat");
     let wanted: fn(&Procedure) -> bool = if attack {
-        |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: true }))
+        |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: true, .. }))
     } else {
-        |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: false }))
+        |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: false, .. }))
     };
     position.begin(player, wanted)?;
     position.happen(&Event::Operation(Operation::Began));

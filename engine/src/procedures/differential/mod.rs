@@ -292,6 +292,7 @@ impl Ruleset {
 pub(crate) fn deciding_side(rules: &Ruleset, state: &State, player: &Player) -> Option<SideIx> {
     state.side_of_player(player).or_else(|| match player {
         Player::Power(power) => rules.power(*power).leans,
+        Player::Slot(powers) => powers.iter().find_map(|power| rules.power(*power).leans),
         _ => None,
     })
 }

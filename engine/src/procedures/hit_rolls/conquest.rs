@@ -1,9 +1,10 @@
 //! Land changes hands: who gets it, and what becomes of its factories.
 
 use super::HitRules;
-use crate::event::{Event, Operation};
+use crate::event::{Event, LossReason, Operation};
 use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx};
 use crate::procedures::Procedure;
+use crate::procedures::income::terms::has_lost_capital;
 use crate::procedures::leaders;
 use crate::procedures::range::hit_rules;
 use crate::procedures::recruit::{self, RecruitRules};
@@ -43,14 +44,28 @@ pub(super) fn give(run: &mut Run, space: SpaceIx, holder: PowerIx) {
     if let Some(loser) = loser {
         plunder(run, loser, holder);
     }
+    let was_lost = run.state.holder(space) != Some(holder);
     run.capture(space, Some(holder));
+    if was_lost {
+        restore(run, holder, space);
+    }
     leaders::overrun(run, space);
     run.emit(Event::Operation(Operation::Taken { space }));
+    lose_equipment(run, space, holder);
     if let Some(settings) = recruit::settings(run.rules) {
         let kinds = settings.kinds();
         let before = zones::factory(run.rules, &run.state, space, &kinds);
         let value = settings.counted(run.rules, holder, space);
         set_factory(run, space, &kinds, before, settings.supported(before, value));
+    }
+}
+
+/// Equipment of enemies is lost with its land.
+fn lose_equipment(run: &mut Run, space: SpaceIx, holder: PowerIx) {
+    for stack in run.state.stacks_in(space).to_vec() {
+        if super::field::is_equipment(run.rules, &stack) && run.state.at_war(holder, stack.power) {
+            run.emit(Event::Removed { stack, why: LossReason::Rule });
+        }
     }
 }
 
@@ -81,7 +96,46 @@ pub(crate) fn new_holder(rules: &Ruleset, state: &State, space: SpaceIx, taker: 
     let Some(owner) = rules.board.space(space).owner else { return taker };
     let lists = hit_rules(rules).map_or(&[][..], |settings| &settings.liberates);
     let frees = lists.iter().any(|(power, owners)| *power == taker && owners.contains(&owner));
+    let frees =
+        frees || hit_rules(rules).is_some_and(|settings| returns(rules, state, settings, (taker, owner), space));
     if frees && !state.has_surrendered(owner) { owner } else { taker }
+}
+
+/// Whether land goes back to a friend of its taker.
+fn returns(
+    rules: &Ruleset,
+    state: &State,
+    settings: &HitRules,
+    (taker, owner): (PowerIx, PowerIx),
+    space: SpaceIx,
+) -> bool {
+    let Some(liberation) = &settings.liberation else { return false };
+    let friends = state.side_of(taker).is_some() && state.side_of(taker) == state.side_of(owner);
+    let excepted = liberation.except.iter().any(|(power, owners)| *power == taker && owners.contains(&owner));
+    let is_capital = state.capitals(rules, owner).any(|capital| capital == space);
+    let stands = !liberation.needs_capital || is_capital || !has_lost_capital(rules, state, owner);
+    friends && !excepted && stands
+}
+
+/// With his capital an owner gets back what friends hold of his land.
+fn restore(run: &mut Run, owner: PowerIx, capital: SpaceIx) {
+    let rules = run.rules;
+    let back =
+        hit_rules(rules).and_then(|settings| settings.liberation.as_ref()).is_some_and(|rule| rule.needs_capital);
+    let is_home = rules.board.space(capital).owner == Some(owner);
+    if !back || !is_home || !run.state.capitals(rules, owner).any(|space| space == capital) {
+        return;
+    }
+    let side = run.state.side_of(owner);
+    let held = |space: &SpaceIx| {
+        rules.board.space(*space).owner == Some(owner)
+            && run.state.holder(*space).is_some_and(|holder| holder != owner && run.state.side_of(holder) == side)
+    };
+    let lands: Vec<SpaceIx> =
+        (0..rules.board.spaces.len()).map(SpaceIx::new).filter(|_| side.is_some()).filter(held).collect();
+    for land in lands {
+        run.capture(land, Some(owner));
+    }
 }
 
 /// Replaces a factory.

@@ -49,12 +49,20 @@ pub(crate) fn fighters(rules: &Ruleset, state: &State, space: SpaceIx, attacks: 
         }
     };
     let here = state.stacks_in(space).iter();
-    let mut found: Vec<Stack> =
-        here.filter(|stack| is_ours(stack) && zones::is_engaged(rules, state, stack)).copied().collect();
+    let mut found: Vec<Stack> = here
+        .filter(|stack| is_ours(stack) && zones::is_engaged(rules, state, stack) && !is_equipment(rules, stack))
+        .copied()
+        .collect();
     if attacks {
         forts::first_stage(rules, state, space, &mut found);
     }
     found
+}
+
+/// Whether units take no part but with what they fire: nobody hits them.
+pub(crate) fn is_equipment(rules: &Ruleset, stack: &Stack) -> bool {
+    let classes = hit_rules(rules).map_or(&[][..], |settings| &settings.equipment);
+    classes.iter().any(|class| rules.unit(stack.unit).is(Some(*class)))
 }
 
 /// Attackers in a zone that wait while others fight for it: ships that are to bombard a shore from it, fleets that pass through.
@@ -183,6 +191,10 @@ fn side(
             units[at].classes = units[at].classes.with(Bits::LEAVES);
         }
         let at = units.len() - 1;
+        let last = hit_rules(rules).map_or(&[][..], |settings| &settings.lost_last);
+        if last.iter().any(|class| rules.unit(stack.unit).is(Some(*class))) {
+            units[at].classes = units[at].classes.with(bits.named("lost-last".to_owned()));
+        }
         if risk > 0 {
             units[at].health.iter_mut().flat_map(|health| &mut health.shots).for_each(|shot| shot.lost_from = risk);
         }
@@ -216,6 +228,8 @@ fn side(
     for row in &mut line.rows {
         row.sort_by_key(|stack| state.operations.role(stack.army) != Some(Role::Carrying));
     }
+    let has_last = hit_rules(rules).is_some_and(|settings| !settings.lost_last.is_empty());
+    let last = if has_last { Bits::LEAVES.with(bits.named("lost-last".to_owned())) } else { Bits::LEAVES };
     let someone_leaves = keys.iter().any(|key| key.3);
     let order = loss_order(state, space, &keys, &units);
     let ranks = Ranks { rules, state, space, kind, role, rows: &line.rows, fighters: &own, enemies: &enemies };
@@ -232,7 +246,7 @@ fn side(
             } else {
                 ClassSet::NONE
             },
-            last: Bits::LEAVES,
+            last,
         },
         retreat: Retreat::NEVER,
         silent_round_one: false,

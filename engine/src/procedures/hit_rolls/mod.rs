@@ -23,7 +23,7 @@ use super::Next;
 use crate::action::{Action, Refusal};
 use crate::condition::Scene;
 use crate::event::{Event, Operation};
-use crate::ids::{OptionIx, PowerIx, SideIx, SpaceIx};
+use crate::ids::{ClassIx, OptionIx, PowerIx, SideIx, SpaceIx};
 use crate::order::Order;
 use crate::query::{range as ways, zones};
 use crate::ruleset::Ruleset;
@@ -48,6 +48,7 @@ pub struct HitRules {
     pub no_ship_stands_by: bool,
     /// By power: for whom it liberates.
     pub liberates: Vec<(PowerIx, Vec<PowerIx>)>,
+    pub liberation: Option<LiberationRule>,
     pub neutrals: Option<NeutralRules>,
     pub air_retreat: Option<Amount>,
     pub lost_deck_flight: Option<i64>,
@@ -58,7 +59,20 @@ pub struct HitRules {
     pub pass_through: Option<OptionIx>,
     /// By power: whose money goes to the bank when its capital falls; that of others goes to the captor.
     pub plunder: Option<Vec<(PowerIx, Vec<PowerIx>)>>,
+    /// Who is given up last.
+    pub lost_last: Vec<ClassIx>,
+    /// Who takes no hits and is lost with its land.
+    pub equipment: Vec<ClassIx>,
     pub forts: Option<Box<forts::FortRules>>,
+}
+
+/// Land goes back to friends it belongs to.
+#[derive(Clone, Debug)]
+pub struct LiberationRule {
+    /// Not while their capital is lost; with it they get back what friends hold.
+    pub needs_capital: bool,
+    /// By taker: who gets nothing back from him.
+    pub except: Vec<(PowerIx, Vec<PowerIx>)>,
 }
 
 /// What it takes to enter neutral land.
@@ -111,27 +125,27 @@ fn tell_attack(run: &mut Run, space: SpaceIx) {
 /// The battles that the orders of the turn lead to, at sea first, by space.
 fn declared(rules: &Ruleset, state: &State) -> Vec<BattleRecord> {
     let powers = zones::powers_of(rules, state);
-    let Some(lead) = powers.first().copied() else { return Vec::new() };
     let own = state.stacks.iter().filter(|stack| powers.contains(&stack.power));
-    let mut spaces: Vec<SpaceIx> = Vec::new();
+    // Those who act together need not all be at war with the same enemies.
+    let mut spaces: Vec<(SpaceIx, PowerIx)> = Vec::new();
     for stack in own {
+        let mut add = |space: SpaceIx| spaces.push((space, stack.power));
         match state.operations.group(stack.army) {
-            Some(group) if group.role == Role::Landing => spaces.extend(group.target),
-            Some(group) if matches!(group.role, Role::Engaged | Role::Sailing | Role::Dropped) => {
-                spaces.push(stack.space);
-            }
+            Some(group) if group.role == Role::Landing => group.target.into_iter().for_each(add),
+            Some(group) if matches!(group.role, Role::Engaged | Role::Sailing | Role::Dropped) => add(stack.space),
             Some(group) if matches!(group.role, Role::Passing | Role::Clearing) => {
-                spaces.push(stack.space);
-                spaces.extend(group.target);
-                spaces.extend(group.then);
+                add(stack.space);
+                group.target.into_iter().chain(group.then).for_each(add);
             }
             _ => {}
         }
     }
     spaces.sort_unstable();
     spaces.dedup();
-    let record = |space: SpaceIx| {
-        let is_fought = zones::enemies(state, lead, space).next().is_some();
+    let record = |here: &[(SpaceIx, PowerIx)]| {
+        let space = here.first()?.0;
+        let mut comers = here.iter().map(|(_, power)| *power);
+        let is_fought = comers.clone().any(|power| zones::enemies(state, power, space).next().is_some());
         let ground = if zones::is_sea(rules, space) {
             BattleGround::Sea
         } else if zones::is_neutral_land(rules, state, space) {
@@ -139,11 +153,11 @@ fn declared(rules: &Ruleset, state: &State) -> Vec<BattleRecord> {
         } else {
             BattleGround::Land
         };
-        let is_battle = is_fought || ways::is_target(rules, state, lead, space);
+        let is_battle = is_fought || comers.any(|power| ways::is_target(rules, state, power, space));
         let battle = BattleRecord { space, ground, is_over: false, is_fought, cleared_in: 0, scorches: false, late: 0 };
         is_battle.then_some(battle)
     };
-    let mut battles: Vec<BattleRecord> = spaces.into_iter().filter_map(record).collect();
+    let mut battles: Vec<BattleRecord> = spaces.chunk_by(|one, other| one.0 == other.0).filter_map(record).collect();
     battles.sort_by_key(|battle| (battle.ground != BattleGround::Sea, battle.space));
     battles
 }
@@ -203,10 +217,10 @@ fn defender_done(run: &mut Run, settings: &HitRules) -> Next {
 /// The side that defends: the enemies who stand in battles; sides do not fight each other's battles.
 fn defending_side(run: &Run) -> Option<SideIx> {
     let powers = zones::powers_of(run.rules, &run.state);
-    let lead = *powers.first()?;
     let open = run.state.operations.battles.iter().filter(|battle| !battle.is_over);
-    open.flat_map(|battle| zones::enemies(&run.state, lead, battle.space))
-        .find_map(|stack| run.state.side_of(stack.power))
+    let enemies =
+        open.flat_map(|battle| powers.iter().flat_map(|power| zones::enemies(&run.state, *power, battle.space)));
+    enemies.into_iter().find_map(|stack| run.state.side_of(stack.power).or(run.rules.power(stack.power).leans))
 }
 
 pub(super) fn act(run: &mut Run, settings: &HitRules, action: &Action) -> Result<Next, Refusal> {

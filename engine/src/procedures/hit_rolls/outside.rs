@@ -2,11 +2,12 @@
 
 use chartroom_format::schema::units::{CombatRole, Domain, SupportKind};
 
-use super::field::{early_dice, lead};
+use super::field::{early_dice, is_equipment, lead};
 use crate::ids::SpaceIx;
-use crate::matchup::profile::{Bits, health};
-use crate::odds::hit::{Shot, Support, SupportDice, Targets};
+use crate::matchup::profile::{Bits, EARLY, health};
+use crate::odds::hit::{Shot, Strike, Support, SupportDice, Targets};
 use crate::procedures::leaders;
+use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::state::operations::Role;
 use crate::state::{Stack, State};
@@ -14,12 +15,18 @@ use crate::state::{Stack, State};
 /// Guns of the defender that fire at aircraft: one in a place, one die for each of them.
 pub(super) fn guns(rules: &Ruleset, state: &State, space: SpaceIx, own: &[Stack]) -> Vec<Support> {
     let round = i64::from(state.operations.round_of(space));
-    let kinds = own.iter().flat_map(|stack| &rules.profiles[stack.unit.index()].kind.supports);
+    // What nobody hits fires all the same.
+    let powers = zones::powers_of(rules, state);
+    let enemy = |stack: &&Stack| powers.iter().any(|power| state.at_war(*power, stack.power));
+    let equipment = state.stacks_in(space).iter().filter(|stack| is_equipment(rules, stack)).filter(enemy);
+    let kinds = own.iter().chain(equipment).flat_map(|stack| &rules.profiles[stack.unit.index()].kind.supports);
     let mut shots = kinds.filter(|support| support.kind == SupportKind::AntiAir && round <= support.rounds);
     let targets = Targets::only(Bits::domain(Domain::Air));
-    let dice = shots.next().map_or(&[][..], |support| &support.dice);
+    let fires = shots.next();
+    let dice = fires.map_or(&[][..], |support| &support.dice);
+    let strike = if fires.is_some_and(|support| support.before) { EARLY } else { Strike::default() };
     let shot = |value: &i64| Support {
-        shot: Shot::at((*value).clamp(0, 255) as u8, targets),
+        shot: Shot { strike, ..Shot::at((*value).clamp(0, 255) as u8, targets) },
         dice: SupportDice::PerEnemy(targets.any_of),
         every_round: true,
     };
@@ -52,8 +59,11 @@ pub(super) fn supports(rules: &Ruleset, state: &State, space: SpaceIx, bits: &mu
             now.shots.clone()
         } else {
             let first = now.shots.first().copied();
-            let with = |value: &i64| first.map(|shot| Shot { value: (*value).clamp(0, 255) as u8, ..shot });
-            support.dice.iter().filter_map(with).collect()
+            // What a damaged ship has left of its printed fire is listed with its damage.
+            let worn = usize::from(stack.damaged).checked_sub(1).and_then(|at| support.damaged.get(at));
+            let with = |value: i64| first.map(|shot| Shot { value: value.clamp(0, 255) as u8, ..shot });
+            let fire = |value: &i64| with(worn.map_or(*value, |most| *most.min(value)));
+            support.dice.iter().filter_map(fire).collect()
         };
         // Fire from the sea falls on whatever holds the shore.
         found.extend(shots.into_iter().map(|shot| Support {

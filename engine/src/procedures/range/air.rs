@@ -3,16 +3,43 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::Domain;
 
-use super::{check_place, kept, number};
+use super::{bans, check_place, kept, number};
 use crate::action::Refusal;
 use crate::event::{Event, LossReason};
 use crate::ids::SpaceIx;
+use crate::procedures::facility_raids;
 use crate::query::range::{self, FAR};
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::operations::{Group, Role};
 use crate::state::{Stack, State};
+
+/// Aircraft are sent on a raid.
+pub(super) fn raid(run: &mut Run, stack: Stack, to: SpaceIx) -> Result<(), Refusal> {
+    check_place(run, to)?;
+    if !facility_raids::may_raid(run.rules, &run.state, &stack, to) {
+        return Err(Refusal::of(Ban::Target, "there is nothing these aircraft could bomb"));
+    }
+    let Some(left) = range_left(run.rules, &run.state, stack, true) else {
+        return Err(Refusal::of(Ban::HasActed, "these aircraft have had their orders"));
+    };
+    let Some(spent) = way_there_and_back(run.rules, &run.state, stack, to, left) else {
+        return Err(Refusal::of(Ban::Field, "they cannot get there and home again"));
+    };
+    let army =
+        number(run, Group { role: Role::Raids, from: stack.space, spent, target: None, silent_in: 0, then: None })?;
+    run.emit(Event::Moved { stack, to, army });
+    Ok(())
+}
+
+/// Spaces to a target from which aircraft still get home.
+pub(super) fn way_there_and_back(rules: &Ruleset, state: &State, stack: Stack, to: SpaceIx, left: u8) -> Option<u8> {
+    let spent = range::flight_map(rules, &[stack.space], left)[to.index()];
+    let fields = range::planned_fields(rules, state, stack.power, stack.unit, stack.space);
+    let back = range::flight_map(rules, &fields, left)[to.index()];
+    (spent != FAR && back != FAR && to != stack.space && back <= left - spent).then_some(spent)
+}
 
 pub(super) fn fly(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Result<(), Refusal> {
     check_place(run, to)?;
@@ -63,7 +90,7 @@ pub(super) fn range_left(rules: &Ruleset, state: &State, stack: Stack, attack: b
     let range = zones::movement(rules, state, &stack);
     match state.operations.group(stack.army) {
         None => Some(range),
-        Some(group) if !attack && (group.role == Role::Engaged || group.role.has_dropped()) => {
+        Some(group) if !attack && (matches!(group.role, Role::Engaged | Role::Raids) || group.role.has_dropped()) => {
             Some(range.saturating_sub(group.spent))
         }
         Some(_) => None,
@@ -104,6 +131,7 @@ pub(super) fn landings(rules: &Ruleset, state: &State, stack: Stack) -> Vec<Spac
         .map(SpaceIx::new)
         .filter(|space| map[space.index()] != FAR && *space != stack.space)
         .filter(|space| may_come_down(rules, state, stack, *space))
+        .filter(|space| bans::ban(rules, state, stack.power, stack.unit, (stack.space, *space)).is_none())
         .collect()
 }
 

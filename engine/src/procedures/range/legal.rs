@@ -2,18 +2,19 @@
 
 use chartroom_format::schema::units::{Domain, SupportKind};
 
-use super::{RangeRules, air, airlift, guns_allowed, hit_rules, is_paid, kept, pass, ships, ships_allowed};
+use super::bans::{self, BanRule};
+use super::{RangeRules, activation, air, airlift, guns_allowed, hit_rules, is_paid, kept, pass, ships, ships_allowed};
 use crate::action::Action;
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::order::Order;
-use crate::procedures::{leaders, refit};
+use crate::procedures::{facility_raids, leaders, refit};
 use crate::query::range::{self, FAR};
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::state::operations::Role;
 use crate::state::{Stack, State};
 
-pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: RangeRules) -> Vec<Action> {
+pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: &RangeRules) -> Vec<Action> {
     let powers = zones::powers_of(rules, state);
     let own: Vec<Stack> = state.stacks.iter().filter(|stack| powers.contains(&stack.power)).copied().collect();
     let mut orders = Vec::new();
@@ -41,6 +42,9 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: Ran
             Domain::Fixed => {}
         }
     }
+    if settings.attack {
+        orders.extend(raids(rules, state, &own));
+    }
     orders.extend(refit::surveys(rules, state));
     orders.extend(leaders::open_orders(rules, state, settings.attack));
     orders.extend(airlift::legal(rules, state, settings.attack));
@@ -48,9 +52,47 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: Ran
         orders.extend(kept::legal(rules, state));
         orders.extend(pass::legal(rules, state));
     }
+    if !settings.bans.is_empty() {
+        orders.retain(|order| banned(rules, state, *order).is_none());
+    }
     let mut actions: Vec<Action> = if must_land { Vec::new() } else { vec![Action::Done] };
     actions.extend(orders.into_iter().map(Action::Order));
     actions
+}
+
+/// Raids that aircraft without orders could fly.
+fn raids(rules: &Ruleset, state: &State, own: &[Stack]) -> Vec<Order> {
+    let mut found = Vec::new();
+    for stack in own.iter().filter(|stack| stack.army == 0 && rules.unit(stack.unit).domain == Domain::Air) {
+        let places = (0..rules.board.spaces.len()).map(SpaceIx::new);
+        for to in places.filter(|to| facility_raids::may_raid(rules, state, stack, *to)) {
+            let range = zones::movement(rules, state, stack);
+            if air::way_there_and_back(rules, state, *stack, to, range).is_some() {
+                found.extend(parts(*stack).map(|stack| Order::Raid { stack, to }));
+            }
+        }
+    }
+    found
+}
+
+/// The ban that forbids an order.
+pub(super) fn banned<'r>(rules: &'r Ruleset, state: &State, order: Order) -> Option<&'r BanRule> {
+    let way = |stack: Stack, to: SpaceIx| {
+        let known =
+            stack.unit.index() < rules.units.len() && stack.space.index().max(to.index()) < rules.board.spaces.len();
+        if known { bans::ban(rules, state, stack.power, stack.unit, (stack.space, to)) } else { None }
+    };
+    match order {
+        Order::Move { stack, to, .. } | Order::Land { stack, to } | Order::Raid { stack, to } => way(stack, to),
+        Order::Airlift { cargo, to, carrier } | Order::Drop { cargo, to, carrier } => {
+            way(cargo, to).or_else(|| way(carrier, to))
+        }
+        Order::Sail { army, to } => {
+            let group = state.stacks.iter().filter(|stack| stack.army == army && army != 0);
+            group.copied().find_map(|stack| way(stack, to))
+        }
+        _ => None,
+    }
 }
 
 /// A whole stack, and one of it.
@@ -90,7 +132,7 @@ fn on_land(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &
         for ship in state.stacks_in(zone).iter().filter(|ship| ship.power == stack.power) {
             let weight = zones::weight(rules, stack.unit);
             let fits = match state.operations.role(ship.army) {
-                None | Some(Role::Engaged) if ships::loads_here(state, *ship, attack) => {
+                None | Some(Role::Engaged) if ships::loads_here(rules, state, *ship, attack) => {
                     let one = Stack { count: 1, ..*ship };
                     zones::capacity(rules, ship.unit, stack.unit) >= weight
                         && ships::overflow(rules, state, stack.power, zone, Some(one)) == 0
@@ -122,7 +164,9 @@ fn aboard(rules: &Ruleset, state: &State, stack: Stack, attack: bool, orders: &m
         let fits = if attack {
             range::is_target(rules, state, stack.power, shore) && can_pay(rules, state, stack.power, shore)
         } else {
-            zones::is_open_land(rules, state, stack.power, shore) || zones::is_left_to(rules, state, stack.power, shore)
+            zones::is_open_land(rules, state, stack.power, shore)
+                || zones::is_left_to(rules, state, stack.power, shore)
+                || activation::door(rules, state, stack.power, stack.unit, shore).is_some()
         };
         if fits {
             orders.extend(parts(stack).map(|stack| Order::Land { stack, to: shore }));

@@ -1,6 +1,6 @@
 //! Land units on the march.
 
-use super::{check_place, number, pay_for_neutral};
+use super::{activation, check_place, number, pay_for_neutral};
 use crate::action::Refusal;
 use crate::event::Event;
 use crate::ids::SpaceIx;
@@ -48,10 +48,15 @@ fn moved(from: SpaceIx, spent: u8) -> Group {
 }
 
 fn go(run: &mut Run, stack: Stack, way: March) -> Result<(), Refusal> {
+    let rules = run.rules;
     pay_for_neutral(run, stack.power, way.to)?;
     if let Some(via) = way.via {
-        conquest::take(run, via, &[stack.power]);
+        match activation::door(rules, &run.state, stack.power, stack.unit, via) {
+            Some(rule) => activation::enter(run, rule, stack.power, via),
+            None => conquest::take(run, via, &[stack.power]),
+        }
     }
+    let door = activation::door(rules, &run.state, stack.power, stack.unit, way.to);
     let fights = range::is_target(run.rules, &run.state, stack.power, way.to);
     let is_left = zones::is_left_to(run.rules, &run.state, stack.power, way.to);
     let role = if fights { Role::Engaged } else { Role::Moved };
@@ -64,7 +69,9 @@ fn go(run: &mut Run, stack: Stack, way: March) -> Result<(), Refusal> {
     }
     let army = number(run, Group { role, ..moved(way.entered_from, way.spent) })?;
     run.emit(Event::Moved { stack, to: way.to, army });
-    if is_left {
+    if let Some(rule) = door {
+        activation::enter(run, rule, stack.power, way.to);
+    } else if is_left {
         conquest::take(run, way.to, &[stack.power]);
     }
     Ok(())

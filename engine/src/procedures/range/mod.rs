@@ -1,8 +1,10 @@
 //! Movement by range: units go as many spaces as their own number says, to fight or not. Orders that lead to battle name all
 //! battles of the turn; moves without combat bring aircraft home and everything else into friendly places.
 
+pub(crate) mod activation;
 mod air;
 mod airlift;
+pub(crate) mod bans;
 mod kept;
 mod legal;
 mod march;
@@ -13,6 +15,7 @@ mod support;
 use super::hit_rolls::HitRules;
 use super::{Next, Procedure};
 use crate::action::{Action, Refusal};
+use crate::condition::UnitFilter;
 use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SpaceIx};
 use crate::order::Order;
@@ -30,10 +33,23 @@ pub(crate) use ships::{drop_overflow, overflow};
 pub(crate) use support::{guns_allowed, ships_allowed};
 
 /// The settings of a movement phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct RangeRules {
     /// Moves that lead to battle.
     pub attack: bool,
+    pub bans: Vec<bans::BanRule>,
+    pub activates: Vec<activation::ActivationRule>,
+    /// Who need not stop for whom.
+    pub open_zones: Vec<(UnitFilter, UnitFilter)>,
+}
+
+/// The settings of the movement phase at hand.
+pub(crate) fn settings_now<'r>(rules: &'r Ruleset, state: &State) -> Option<&'r RangeRules> {
+    let run = rules.phases.get(usize::from(state.phase)).and_then(|phase| phase.run)?;
+    match &rules.procedures[run.index()].run {
+        Procedure::MoveByRange(settings) => Some(settings),
+        _ => None,
+    }
 }
 
 /// Most groups of orders in a player turn: their numbers are small.
@@ -47,7 +63,7 @@ pub(crate) fn hit_rules(rules: &Ruleset) -> Option<&HitRules> {
     })
 }
 
-pub(super) fn begin(run: &mut Run, settings: RangeRules) -> Next {
+pub(super) fn begin(run: &mut Run, settings: &RangeRules) -> Next {
     if settings.attack {
         run.emit(Event::Operation(Operation::Began));
         super::refit::leave_dock(run);
@@ -56,7 +72,7 @@ pub(super) fn begin(run: &mut Run, settings: RangeRules) -> Next {
     Next::Waits
 }
 
-pub(super) fn act(run: &mut Run, settings: RangeRules, action: &Action) -> Result<Next, Refusal> {
+pub(super) fn act(run: &mut Run, settings: &RangeRules, action: &Action) -> Result<Next, Refusal> {
     let attack = settings.attack;
     match *action {
         Action::Done if attack => return Ok(Next::Over),
@@ -64,7 +80,7 @@ pub(super) fn act(run: &mut Run, settings: RangeRules, action: &Action) -> Resul
             air::end_of_flights(run)?;
             return Ok(Next::Over);
         }
-        Action::Order(order) => match order {
+        Action::Order(order) => match allowed(run, order)? {
             Order::Move { stack, via, to } => {
                 check(run, stack)?;
                 let domain = run.rules.unit(stack.unit).domain;
@@ -91,12 +107,24 @@ pub(super) fn act(run: &mut Run, settings: RangeRules, action: &Action) -> Resul
             Order::Keep { carrier, cargo } if attack => kept::keep(run, carrier, cargo)?,
             Order::Train { stack } if attack => airlift::train(run, stack).map(|_| ())?,
             Order::Pass { stack, to, fights } if attack => pass::pass(run, stack, to, fights)?,
+            Order::Raid { stack, to } if attack => {
+                check(run, stack)?;
+                air::raid(run, stack, to)?;
+            }
             Order::Support { stack, target } if attack => support::support(run, stack, target)?,
             _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to move")),
         },
         _ => return Err(Refusal::of(Ban::WrongTime, "this is the time to move")),
     }
     Ok(Next::Waits)
+}
+
+/// An order that no ban forbids.
+fn allowed(run: &Run, order: Order) -> Result<Order, Refusal> {
+    match legal::banned(run.rules, &run.state, order) {
+        None => Ok(order),
+        Some(ban) => Err(Refusal::by(ban.source.as_deref(), Ban::NoWay, "these units may not go there now")),
+    }
 }
 
 /// Refuses units that are not there or not the player's.

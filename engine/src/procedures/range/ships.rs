@@ -3,7 +3,7 @@
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{CombatRole, Domain};
 
-use super::{check, check_place, fresh_number, hit_rules, number, pay_for_neutral, regroup};
+use super::{activation, check, check_place, fresh_number, hit_rules, number, pay_for_neutral, regroup};
 use crate::action::Refusal;
 use crate::event::{Event, LossReason, Operation};
 use crate::ids::{PowerIx, SpaceIx};
@@ -35,7 +35,7 @@ pub(super) fn cross(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> R
     }
     let hits = shots_in_passing(run, &way.past);
     let sailing = take_hits(run, stack, hits);
-    let fights = zones::enemies(&run.state, stack.power, to).next().is_some();
+    let fights = attack && zones::enemies(&run.state, stack.power, to).next().is_some();
     let role = if fights { Role::Engaged } else { Role::Moved };
     let group = Group { role, from: way.entered_from, spent: way.spent, target: None, silent_in: 0, then: None };
     let army = number(run, group)?;
@@ -136,7 +136,7 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8, attack:
     if overflow(rules, &run.state, stack.power, zone, Some(ship)) > taken {
         return Err(Refusal::of(Ban::Capacity, "all transports there are full"));
     }
-    if !loads_here(&run.state, ship, attack) {
+    if !loads_here(rules, &run.state, ship, attack) {
         return Err(Refusal::of(Ban::Aboard, "enemies are in the zone"));
     }
     // Who came to a battle goes no further, laden or not.
@@ -151,8 +151,8 @@ pub(super) fn load(run: &mut Run, stack: Stack, zone: SpaceIx, army: u8, attack:
 
 /// Whether a transport takes cargo where it is: without orders in a quiet zone, for a landing in the zone it came to fight in, or
 /// once the battle it came to is over.
-pub(super) fn loads_here(state: &State, ship: Stack, attack: bool) -> bool {
-    let among_enemies = zones::enemies(state, ship.power, ship.space).next().is_some();
+pub(super) fn loads_here(rules: &Ruleset, state: &State, ship: Stack, attack: bool) -> bool {
+    let among_enemies = range::is_hostile_zone(rules, state, ship.power, ship.unit, ship.space);
     match state.operations.role(ship.army) {
         None => !among_enemies,
         Some(Role::Engaged) => attack == among_enemies,
@@ -183,7 +183,7 @@ pub(super) fn sail(run: &mut Run, army: u8, to: SpaceIx, attack: bool) -> Result
     let hits = shots_in_passing(run, &way.past);
     let sailing = take_hits(run, ship, hits);
     // Among enemies a transport goes no further.
-    let fights = zones::enemies(&run.state, ship.power, to).next().is_some();
+    let fights = attack && range::is_hostile_zone(run.rules, &run.state, ship.power, ship.unit, to);
     let moved = group.spent.saturating_add(way.spent);
     let spent = if fights { STOPPED.saturating_add(moved) } else { moved };
     let group = Group { from: way.entered_from, spent, ..group };
@@ -242,13 +242,16 @@ pub(super) fn land(run: &mut Run, stack: Stack, to: SpaceIx, attack: bool) -> Re
         return Ok(());
     }
     let is_left = zones::is_left_to(rules, &run.state, stack.power, to);
-    if !is_left && !zones::is_open_land(rules, &run.state, stack.power, to) {
+    let door = activation::door(rules, &run.state, stack.power, stack.unit, to);
+    if !is_left && door.is_none() && !zones::is_open_land(rules, &run.state, stack.power, to) {
         return Err(Refusal::of(Ban::Target, "it cannot go ashore there without a fight"));
     }
     hold_transport(run, stack);
     let army = number(run, Group { role: Role::Moved, from: zone, spent: 0, target: None, silent_in: 0, then: None })?;
     run.emit(Event::Moved { stack, to, army });
-    if is_left {
+    if let Some(rule) = door {
+        activation::enter(run, rule, stack.power, to);
+    } else if is_left {
         conquest::take(run, to, &[stack.power]);
     }
     Ok(())

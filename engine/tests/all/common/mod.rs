@@ -51,7 +51,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 82;
+pub(crate) const ARBITRARY_KINDS: u8 = 87;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -145,6 +145,11 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         78 => Action::Maneuver(Maneuver::Attack { target: to }),
         79 => Action::Maneuver(Maneuver::Lose { stack }),
         80 => Action::Maneuver(Maneuver::Retreat { stack, to }),
-        _ => Action::Maneuver(Maneuver::Advance { stack }),
+        81 => Action::Maneuver(Maneuver::Advance { stack }),
+        82 => order(Order::Declare { by: power, on: by }),
+        83 => order(Order::Purchase { power, unit, count }),
+        84 => order(Order::Place { power, unit, count, site: from, to }),
+        85 => order(Order::Mend { space: from, feature, points: count }),
+        _ => order(Order::Overhaul { stack }),
     }
 }

@@ -22,8 +22,8 @@ pub(crate) struct Table {
 
 pub(crate) type Wanted = fn(&Procedure) -> bool;
 
-pub(crate) const ATTACK: Wanted = |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: true }));
-pub(crate) const QUIET: Wanted = |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: false }));
+pub(crate) const ATTACK: Wanted = |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: true, .. }));
+pub(crate) const QUIET: Wanted = |run| matches!(run, Procedure::MoveByRange(RangeRules { attack: false, .. }));
 pub(crate) const BUILD: Wanted = |run| matches!(run, Procedure::Recruit(_));
 
 pub(crate) fn content() -> Content {

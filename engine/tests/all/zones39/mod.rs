@@ -1,8 +1,11 @@
 //! Rules of Global War 1939 played through `submit`, each on a small position of the game of 1939.
 
+mod building;
+mod consequences;
 mod fighting;
 mod forts;
 mod moving;
+mod politics;
 mod submarines;
 #[path = "../zones/table.rs"]
 mod table;

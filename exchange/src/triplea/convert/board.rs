@@ -383,6 +383,8 @@ fn feature(title: &str, role: FeatureRole, symbol: Symbol) -> FeatureType {
         damage: None,
         captured_as: None,
         lost_on_capture: false,
+        idle_from: None,
+        serves_coast: false,
         source: None,
         note: String::new(),
     }

@@ -50,6 +50,7 @@ impl Import<'_> {
                 home: self.names.region(&player.name).filter(|_| has_home(game, &player.name)).into_iter().collect(),
                 moved_by: None,
                 minor: !acts(game, &player.name),
+                dormant: false,
                 source: None,
                 note: String::new(),
             };

@@ -188,12 +188,8 @@ impl Import<'_> {
             let procedure = match act {
                 Act::Research | Act::RoundEnd => continue,
                 Act::Politics => Procedure::Politics,
-                Act::CombatMove => {
-                    Procedure::MoveByRange { purpose: MovePurpose::Combat, domains: Vec::new(), stacking: None }
-                }
-                Act::NonCombatMove => {
-                    Procedure::MoveByRange { purpose: MovePurpose::NonCombat, domains: Vec::new(), stacking: None }
-                }
+                Act::CombatMove => moves(MovePurpose::Combat),
+                Act::NonCombatMove => moves(MovePurpose::NonCombat),
                 Act::Combat => self.combat(),
                 Act::Buy => self.produce(),
                 Act::Income => self.income(),
@@ -223,6 +219,7 @@ impl Import<'_> {
             no_bombardment_after_sea_battle: true,
             no_ship_stands_by: false,
             liberates,
+            liberation: None,
             neutrals: self.neutrals(),
             air_retreat: None,
             lost_deck_flight: None,
@@ -230,6 +227,8 @@ impl Import<'_> {
             takes_over: IndexMap::new(),
             pass_through: None,
             plunder: self.has_capitals().then(|| Plunder { to_bank: IndexMap::new() }),
+            lost_last: Vec::new(),
+            equipment: Vec::new(),
             forts: None,
         }
     }
@@ -244,5 +243,17 @@ impl Import<'_> {
         }
         self.report.near("neutral land", "entered without the flat charge; a die may cost a unit", line);
         Some(NeutralEntry { price: 0, sure_loss_from: 1_000_000 })
+    }
+}
+
+/// Moves of all units, without bans.
+const fn moves(purpose: MovePurpose) -> Procedure {
+    Procedure::MoveByRange {
+        purpose,
+        domains: Vec::new(),
+        stacking: None,
+        bans: Vec::new(),
+        activates: Vec::new(),
+        open_zones: Vec::new(),
     }
 }

@@ -210,7 +210,9 @@ impl Import<'_> {
             shots.push(SupportShot {
                 kind: SupportKind::ShoreBombardment,
                 dice: if bombard > 0 { vec![bombard.min(self.game.dice_sides)] } else { Vec::new() },
+                damaged: Vec::new(),
                 rounds: 1,
+                before: false,
                 per_unit: limited.then_some(1),
                 source: None,
             });
@@ -220,7 +222,9 @@ impl Import<'_> {
             shots.push(SupportShot {
                 kind: SupportKind::AntiAir,
                 dice: vec![if value == 0 { 1 } else { value }],
+                damaged: Vec::new(),
                 rounds: 1,
+                before: false,
                 per_unit: None,
                 source: None,
             });
