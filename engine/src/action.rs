@@ -1,10 +1,12 @@
 //! What a player may ask for, and why it may be refused.
 
 mod command;
+mod fleet_order;
 
 use std::fmt;
 
 pub use command::Command;
+pub use fleet_order::FleetOrder;
 
 use chartroom_format::schema::refusal::Ban;
 use serde::{Deserialize, Serialize};
@@ -167,6 +169,8 @@ pub enum Action {
     },
     /// In games whose units move by range and fight in rounds.
     Order(crate::order::Order),
+    /// To fleets where the war at sea is fought space by space.
+    Fleet(FleetOrder),
     /// In a game of strength points.
     Campaign(Command),
 }

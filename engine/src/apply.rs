@@ -1,6 +1,7 @@
 //! The only place that changes a [`State`]: one event, one change. No dice, no rules, no failure: an event is a fact.
 
 mod campaign;
+mod fleets;
 mod sea;
 
 use crate::event::Event;
@@ -183,6 +184,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         | Event::Earned { .. }
         | Event::Imported { .. }
         | Event::Fired { .. } => {}
+        Event::Fleets(event) => fleets::apply(state, event),
         Event::Campaign(event) => campaign::apply(state, event),
         _ => combat(state, event),
     }

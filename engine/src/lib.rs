@@ -40,9 +40,9 @@ pub mod query;
 pub mod replay;
 pub mod state;
 
-pub use action::{Action, Command, Refusal};
+pub use action::{Action, Command, FleetOrder, Refusal};
 pub use compile::{Options, compile};
-pub use event::{CampaignEvent, Event, LossReason, Operation, SeaEvent};
+pub use event::{CampaignEvent, Event, FleetEvent, LossReason, Operation, SeaEvent};
 pub use game::{Game, Step};
 pub use order::Order;
 pub use playable::{Compiled, Playable};

@@ -195,6 +195,10 @@ pub struct BuildInfo {
     pub from_turn: Option<i64>,
     /// Places of a side that may hold some.
     pub sites: Option<i64>,
+    /// What is bought raises this track of the side instead of standing on the board.
+    pub onto: Option<TrackIx>,
+    /// The item whose price it has, where that is another.
+    pub priced_as: Option<UnitIx>,
     /// Where units are paid out of a budget: how many of them in one turn.
     pub per_turn: Option<PerTurn>,
 }

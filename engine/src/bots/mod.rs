@@ -4,6 +4,7 @@ mod campaign;
 mod fleets;
 mod greedy;
 mod random;
+mod sea;
 mod zones;
 
 pub use greedy::Greedy;

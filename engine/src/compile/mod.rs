@@ -13,6 +13,7 @@ pub(crate) mod hexes;
 mod loops;
 mod morale;
 mod names;
+mod naval_movement;
 mod operations;
 mod placement;
 mod procedures;

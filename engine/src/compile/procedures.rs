@@ -196,6 +196,7 @@ impl Compiler<'_> {
             Written::Partisans { .. } => self.partisans(written),
             Written::StrategicBombing { reach: Some(_), .. } => self.bombing(rules, written),
             Written::ShippingAttack { .. } => self.shipping(rules, written),
+            Written::FleetOperations(written) => self.fleet_operations(rules, written),
             Written::NoteHolders | Written::CountHexes { .. } | Written::Propaganda { .. } => {
                 self.morale(rules, written)
             }

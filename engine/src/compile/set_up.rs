@@ -51,6 +51,7 @@ impl Compiler<'_> {
             beachheads: Vec::new(),
             noted: crate::state::Noted::default(),
             convoys: crate::state::Convoys::default(),
+            fleets: crate::state::fleets::Fleets::default(),
             combat: Combat::default(),
             operations: crate::state::operations::Operations::default(),
             campaign: Campaign::default(),

@@ -60,6 +60,8 @@ impl Compiler<'_> {
                 when: self.maybe_condition(build.when.as_ref()),
                 from_turn: build.from_turn,
                 sites: build.sites,
+                onto: build.onto.as_ref().and_then(|track| self.track(track.as_str())),
+                priced_as: build.priced_as.as_ref().and_then(|unit| self.unit(unit.as_str())),
                 per_turn: None,
             });
             let variants = unit.variants.iter().map(|variant| (self.condition(&variant.when), variant.stats.clone()));

@@ -1,12 +1,14 @@
 //! What happened, in the past tense: facts that carry all that is needed to apply, log and show them.
 
 mod campaign;
+mod fleets;
 mod operation;
 mod sea;
 mod tell;
 
 pub use campaign::CampaignEvent;
 pub(crate) use campaign::Closing;
+pub use fleets::FleetEvent;
 
 use chartroom_format::schema::condition::{BattleKind, RelationKind};
 
@@ -378,6 +380,8 @@ pub enum Event {
     },
     /// In games whose units move by range and fight in rounds.
     Operation(Operation),
+    /// In a war at sea that is fought space by space.
+    Fleets(FleetEvent),
     /// In a game of strength points.
     Campaign(CampaignEvent),
 }

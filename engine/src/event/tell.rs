@@ -81,6 +81,7 @@ impl Event {
                 let winner = outcome.winner.map_or("nobody", |winner| rules.actor_name(winner));
                 format!("{winner} won: {}", outcome.reason)
             }
+            Self::Fleets(event) => event.tell(rules),
             Self::Campaign(event) => event.tell(rules),
             other => format!("{other:?}"),
         }

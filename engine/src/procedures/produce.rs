@@ -76,10 +76,11 @@ pub(crate) fn price(
     {
         return None;
     }
+    let item = info.builds.priced_as.map_or(&*info.id, |other| &*rules.unit(other).id);
     let written = if settings.by_level {
-        price_of_level(rules, state, side, settings.costs, &info.id)
+        price_of_level(rules, state, side, settings.costs, item)
     } else {
-        table.of_word(&info.id).and_then(amount)
+        table.of_word(item).and_then(amount)
     };
     written.map(|price| modifier::price(rules, state, &scene, price))
 }
@@ -257,7 +258,12 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             run.emit(Event::MoneySet { who, to: left });
             limits::note(run, power, unit, i64::from(count));
             let delay = run.rules.unit(unit).builds.delay;
-            if delay > 0 {
+            if let Some(track) = run.rules.unit(unit).builds.onto {
+                let owner = Some(Actor::Side(side));
+                let info = run.rules.track(track);
+                let to = (run.state.track(track, owner) + i64::from(count)).clamp(info.from, info.to);
+                run.emit(Event::TrackSet { track, who: owner, to });
+            } else if delay > 0 {
                 let turn = run.state.turn.saturating_add(delay.clamp(0, 1000) as i16);
                 run.emit(Event::Ordered { arrival: Arrival { turn, space, power, unit, count } });
             } else {

@@ -79,6 +79,7 @@ impl State {
             beachheads,
             noted,
             convoys,
+            fleets,
             combat,
             operations,
             campaign,
@@ -131,6 +132,7 @@ impl State {
         fnv.bytes(&noted.sides);
         fnv.list(&convoys.points, Fnv::stack);
         fnv.number(i64::from(convoys.due));
+        fleets.hash_into(&mut |part| fnv.number(part));
         combat.hash_into(&mut |part| fnv.number(part));
         operations.hash_into(&mut |part| fnv.number(part));
         campaign.hash_into(&mut |part| fnv.number(part));

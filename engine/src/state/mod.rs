@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod combat;
 mod convoys;
 mod copy;
+pub mod fleets;
 mod hash;
 pub mod leaders;
 mod noted;
@@ -113,6 +114,7 @@ pub struct State {
     /// Who held what when it was noted last, to count what has changed hands since.
     pub noted: Noted,
     pub convoys: Convoys,
+    pub fleets: fleets::Fleets,
     pub combat: Combat,
     pub operations: operations::Operations,
     pub campaign: Campaign,
@@ -149,6 +151,7 @@ copied_in_place!(State {
     beachheads,
     noted,
     convoys,
+    fleets,
     combat,
     operations,
     campaign,

@@ -214,6 +214,7 @@ fn every_part_of_a_position_counts_in_its_hash() {
         ("shipped", &|state| state.shipped.push(1)),
         ("capitals", &|state| state.capitals.push((state.stacks[0].power, space))),
         ("convoys", &|state| state.convoys.due += 1),
+        ("fleets", &|state| state.fleets.stage += 1),
         ("noted", &|state| state.noted.holders.push(1)),
     ];
     let mut seen = vec![before];

@@ -6,6 +6,7 @@ use super::prelude::*;
 
 pub use super::conquest::{NeutralEntry, Plunder};
 pub use super::deployment::FreeForce;
+pub use super::fleets::FleetOperations;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
@@ -297,6 +298,8 @@ pub enum Procedure {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         when: Option<Condition>,
     },
+    /// Fleets change bases, patrol, intercept and attack what is shipped, space by space.
+    FleetOperations(Box<FleetOperations>),
     /// Who holds what is noted, so that the hexes that change hands from now on can be counted.
     NoteHolders,
     /// National morale follows the hexes that sides have won and lost since they were noted, and their landings.
