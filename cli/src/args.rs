@@ -50,6 +50,9 @@ pub(crate) enum Command {
         /// Only the price this power pays.
         #[arg(long)]
         power: Option<String>,
+        /// The scenario whose start decides which changes of the price hold.
+        #[arg(long)]
+        scenario: Option<String>,
         #[arg(long)]
         json: bool,
     },
@@ -353,9 +356,13 @@ pub(crate) struct Odds {
     /// What the defender gives up first, in the same words.
     #[arg(long, value_name = "POLICY")]
     pub(crate) defender_loses: Option<String>,
-    /// The place of the battle, for terrain.
+    /// The place of the battle, for terrain, features and the rules of the place.
     #[arg(long)]
     pub(crate) at: Option<String>,
+    /// The scenario whose start decides what the question cannot: turn, tracks, relations, options. A pack with one scenario
+    /// needs no name.
+    #[arg(long)]
+    pub(crate) scenario: Option<String>,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -40,6 +40,7 @@ pub enum Action {
     FlipClipboard,
     Minimap,
     Expand,
+    ResetPanels,
     CheckNow,
     CheckGames,
     FixAll,
@@ -79,6 +80,7 @@ impl Action {
             Self::FlipClipboard,
             Self::Minimap,
             Self::Expand,
+            Self::ResetPanels,
             Self::CheckNow,
             Self::CheckGames,
             Self::FixAll,
@@ -118,8 +120,9 @@ impl Action {
             Self::FlipClipboard => "Flip the copied hexes".to_owned(),
             Self::Minimap => "Minimap".to_owned(),
             Self::Expand => "Expand or shrink the panels below".to_owned(),
+            Self::ResetPanels => "Panels as at first".to_owned(),
             Self::CheckNow => "Check now".to_owned(),
-            Self::CheckGames => "Check with played games".to_owned(),
+            Self::CheckGames => "Test by bot games".to_owned(),
             Self::FixAll => "Apply all safe fixes".to_owned(),
             Self::Shortcuts => "Keyboard shortcuts…".to_owned(),
             Self::Quit => "Quit".to_owned(),
@@ -167,6 +170,7 @@ impl Action {
             // Copy and paste arrive as events of their own; the rest has no keys.
             Self::Welcome
             | Self::Picture
+            | Self::ResetPanels
             | Self::Copy
             | Self::Paste
             | Self::FixAll
@@ -219,6 +223,8 @@ pub enum Command {
     CopyDown(EntryKind, String),
     /// Show the text of a file around a line.
     ShowSource(String, usize),
+    /// Open a file in the user's text editor at a line and column.
+    OpenText(String, usize, usize),
     Message(String),
     Recover(bool),
     External(usize, ExternalChoice),

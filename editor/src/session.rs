@@ -22,7 +22,7 @@ use crate::underlay::{Opening, Underlay};
 use crate::view_model::battle::BattleDesk;
 use crate::view_model::clipboard::HexClipboard;
 use crate::view_model::parsed::Parsed;
-use crate::view_model::problems::Problem;
+use crate::view_model::problems::{Problem, ProblemFilter, ProblemKey};
 use crate::view_model::rulebook::Rulebook;
 use crate::view_model::tables::TableState;
 
@@ -41,8 +41,12 @@ pub struct Session {
     pub hovered: Option<usize>,
     pub checker: Checker,
     pub problems: Vec<Problem>,
-    /// Errors, warnings, notes: which of them the list leaves out.
-    pub hidden_problems: [bool; 3],
+    /// Which of them the list shows.
+    pub filter: ProblemFilter,
+    /// Those that were there when the pack was opened or saved last.
+    pub known_problems: BTreeSet<ProblemKey>,
+    /// The problems at hand are to be taken for known when the check that is under way has ended.
+    pub learns_problems: bool,
     pub table: TableState,
     /// The battle beside combat and cost tables.
     pub battle: BattleDesk,
@@ -102,7 +106,9 @@ impl Session {
             hovered: None,
             checker: Checker::new(wake),
             problems: Vec::new(),
-            hidden_problems: [false; 3],
+            filter: ProblemFilter::default(),
+            known_problems: BTreeSet::new(),
+            learns_problems: true,
             table: TableState::default(),
             battle: BattleDesk::default(),
             content: ContentState::default(),
@@ -168,6 +174,9 @@ impl Session {
                     self.played = false;
                     self.document.adopt(outcome.revision, checked.content);
                     self.problems = self.problems_of(&checked.findings);
+                    if std::mem::take(&mut self.learns_problems) {
+                        self.known_problems = self.problems.iter().map(Problem::key).collect();
+                    }
                     self.supply = checked.supply;
                     self.played |= outcome.games;
                     // Problems are marked in the grid, too.

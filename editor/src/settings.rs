@@ -24,6 +24,9 @@ pub struct Settings {
     /// Shortcuts that differ from the usual ones, by the name of the action: "Ctrl+Shift+P".
     pub shortcuts: BTreeMap<String, String>,
     pub minimap: bool,
+    /// The command that opens a file in the user's text editor, with `{file}`, `{line}` and `{column}` in it; one that is installed is
+    /// found by itself if this is empty.
+    pub text_editor: String,
     /// Scanned pictures under maps, by the path of the pack.
     pub pictures: BTreeMap<String, Remembered>,
 }
@@ -38,6 +41,7 @@ impl Default for Settings {
             recent: Vec::new(),
             shortcuts: BTreeMap::new(),
             minimap: true,
+            text_editor: String::new(),
             pictures: BTreeMap::new(),
         }
     }

@@ -15,17 +15,20 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             state.turn = *turn;
             state.phase = 0;
             state.begun = false;
+            state.dice.begin_turn();
         }
         Event::PhaseBegan { phase } => {
             state.phase = *phase;
             state.begun = true;
+            state.dice.begin_phase(*phase);
         }
         Event::PhaseEnded { phase } => {
             state.phase = phase + 1;
             state.begun = false;
             state.shipped.clear();
+            state.dice.thrown.clear();
         }
-        Event::Rolled { next, .. } => state.rng = *next,
+        Event::Rolled { key, loaded, .. } => state.dice.count(*key, *loaded),
         Event::Moved { stack, to, army } => {
             remove(state, *stack);
             add(state, Stack { space: *to, army: *army, ..*stack });
@@ -270,7 +273,59 @@ fn combat(state: &mut State, event: &Event) {
             record(state, *side, *army).advanced += 1;
         }
         Event::Exploiting { army, target } => state.combat.exploiting = army.map(|army| (army, *target)),
-        _ => {}
+        // An advance that succeeds is told once more, as an entry; what is not of combat was applied before.
+        Event::AdvanceTried { success: true, .. }
+        | Event::TurnBegan { .. }
+        | Event::PhaseBegan { .. }
+        | Event::PhaseEnded { .. }
+        | Event::PhasePassedOver { .. }
+        | Event::Rolled { .. }
+        | Event::Moved { .. }
+        | Event::Shipped { .. }
+        | Event::Placed { .. }
+        | Event::Removed { .. }
+        | Event::Converted { .. }
+        | Event::Handed { .. }
+        | Event::Ordered { .. }
+        | Event::Arrived { .. }
+        | Event::Cancelled { .. }
+        | Event::Captured { .. }
+        | Event::Devastated { .. }
+        | Event::RepairBegan { .. }
+        | Event::RepairsDone
+        | Event::FeatureSet { .. }
+        | Event::Earned { .. }
+        | Event::Imported { .. }
+        | Event::MoneySet { .. }
+        | Event::IncomeChanged { .. }
+        | Event::PointsChanged { .. }
+        | Event::RelationSet { .. }
+        | Event::SideSet { .. }
+        | Event::Surrendered { .. }
+        | Event::TrackSet { .. }
+        | Event::OptionSwitched { .. }
+        | Event::RuleHappened { .. }
+        | Event::Told { .. }
+        | Event::ChoiceAsked { .. }
+        | Event::ChoiceMade { .. }
+        | Event::CapitalMoved { .. }
+        | Event::HeldFor { .. }
+        | Event::Convoyed { .. }
+        | Event::ConvoyHit { .. }
+        | Event::ConvoySunk { .. }
+        | Event::ConvoysArrived
+        | Event::HoldersNoted
+        | Event::HexesCounted { .. }
+        | Event::CutOff { .. }
+        | Event::GarrisonLost { .. }
+        | Event::MarkerPlaced { .. }
+        | Event::GarrisonPosted { .. }
+        | Event::MarkerRemoved { .. }
+        | Event::Fired { .. }
+        | Event::GameEnded { .. }
+        | Event::Operation(_)
+        | Event::Fleets(_)
+        | Event::Campaign(_) => {}
     }
 }
 

@@ -80,7 +80,24 @@ impl<'r> Game<'r> {
 
     /// The same for somebody who acts again and again and keeps a memory; what happens does not depend on it.
     pub fn submit_with(&mut self, memory: &mut Memory, action: &Action) -> Result<Step, Refusal> {
-        self.submit_loaded(memory, &mut VecDeque::new(), action)
+        let copy = match memory.spare.take() {
+            Some(mut spare) => {
+                State::clone_from(&mut spare, &self.state);
+                spare
+            }
+            None => Box::new(self.state.clone()),
+        };
+        let mut run = Run::with(self.rules, *copy, std::mem::take(memory));
+        let mut resolved = resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules, &self.state));
+        if let (Ok(()), Some(rule)) = (&resolved, run.looping) {
+            resolved = Err(endless(self.rules, rule));
+        }
+        if resolved.is_ok() {
+            std::mem::swap(&mut self.state, &mut run.state);
+        }
+        *memory = run.memory;
+        memory.spare = Some(Box::new(run.state));
+        resolved.map(|()| Step { events: run.events, looping: None })
     }
 
     /// The same with dice that show these faces first: those thrown are taken off the front, refused actions throw none.
@@ -90,26 +107,10 @@ impl<'r> Game<'r> {
         dice: &mut VecDeque<i64>,
         action: &Action,
     ) -> Result<Step, Refusal> {
-        let copy = match memory.spare.take() {
-            Some(mut spare) => {
-                State::clone_from(&mut spare, &self.state);
-                spare
-            }
-            None => Box::new(self.state.clone()),
-        };
-        let mut run = Run::with(self.rules, *copy, std::mem::take(memory));
-        run.loaded.clone_from(dice);
-        let mut resolved = resolve(&mut run, action).map_err(|refusal| refusal.cited(self.rules, &self.state));
-        if let (Ok(()), Some(rule)) = (&resolved, run.looping) {
-            resolved = Err(endless(self.rules, rule));
-        }
-        if resolved.is_ok() {
-            std::mem::swap(&mut self.state, &mut run.state);
-            *dice = run.loaded;
-        }
-        *memory = run.memory;
-        memory.spare = Some(Box::new(run.state));
-        resolved.map(|()| Step { events: run.events, looping: None })
+        self.state.dice.loaded = dice.iter().copied().collect();
+        let done = self.submit_with(memory, action);
+        *dice = std::mem::take(&mut self.state.dice.loaded).into();
+        done
     }
 }
 

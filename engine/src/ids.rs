@@ -81,3 +81,15 @@ pub enum Actor {
     Power(PowerIx),
     Side(SideIx),
 }
+
+impl From<PowerIx> for Actor {
+    fn from(power: PowerIx) -> Self {
+        Self::Power(power)
+    }
+}
+
+impl From<SideIx> for Actor {
+    fn from(side: SideIx) -> Self {
+        Self::Side(side)
+    }
+}

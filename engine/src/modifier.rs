@@ -82,36 +82,55 @@ pub fn modified(
     scene: &Scene,
     stacks: &[&Stack],
 ) -> Amount {
+    let found: Vec<(&Change, i64)> = rules
+        .modifiers_of(quantity)
+        .filter(|modifier| applies(rules, state, modifier, scene, stacks))
+        .map(|modifier| match &modifier.change {
+            Change::AddFrom(_) => (&modifier.change, from_table(rules, state, modifier)),
+            change => (change, 0),
+        })
+        .collect();
+    changed(base, &found)
+}
+
+/// A quantity after changes: additions first, then factors, then limits. Beside each change stands what its table says.
+pub(crate) fn changed(base: Amount, changes: &[(&Change, i64)]) -> Amount {
     let mut value = base;
-    let found: Vec<&ModifierInfo> =
-        rules.modifiers_of(quantity).filter(|modifier| applies(rules, state, modifier, scene, stacks)).collect();
-    for modifier in &found {
-        match &modifier.change {
-            Change::Add(add) => value.numerator += add * value.denominator,
-            Change::AddFrom(_) => value.numerator += from_table(rules, state, modifier) * value.denominator,
-            _ => {}
+    let added = |value: &mut Amount, add: i64| {
+        value.numerator = value.numerator.saturating_add(add.saturating_mul(value.denominator));
+    };
+    for (change, from_table) in changes {
+        match change {
+            Change::Add(add) => added(&mut value, *add),
+            Change::AddFrom(_) => added(&mut value, *from_table),
+            Change::Times(_) | Change::Set(_) | Change::AtLeast(_) | Change::AtMost(_) => {}
         }
     }
-    for modifier in &found {
-        match &modifier.change {
+    for (change, _) in changes {
+        match change {
             Change::Times(factor) => {
                 value = Amount {
-                    numerator: value.numerator * factor.numerator,
-                    denominator: value.denominator * factor.denominator.max(1),
+                    numerator: value.numerator.saturating_mul(factor.numerator),
+                    denominator: value.denominator.saturating_mul(factor.denominator.max(1)),
                 };
             }
             Change::Set(to) => value = Amount::whole(*to),
-            _ => {}
+            Change::Add(_) | Change::AddFrom(_) | Change::AtLeast(_) | Change::AtMost(_) => {}
         }
     }
-    for modifier in &found {
-        match &modifier.change {
+    for (change, _) in changes {
+        match change {
             Change::AtLeast(low) if floor(value) < *low => value = Amount::whole(*low),
             Change::AtMost(high) if floor(value) > *high => value = Amount::whole(*high),
             _ => {}
         }
     }
     value
+}
+
+/// A price as it is paid for one unit: in whole, never less than it is.
+pub fn whole_price(price: Amount) -> i64 {
+    -(price.numerator.saturating_neg()).div_euclid(price.denominator.max(1))
 }
 
 /// What modifiers add to a die.

@@ -1,15 +1,14 @@
 //! A working copy of the game while one action or phase is resolved: events are applied as they happen, so that later ones
 //! see them. If the action is refused the copy is dropped and nothing has happened.
 
-use std::collections::VecDeque;
-
 use crate::apply::apply;
 use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, EventIx, PowerIx, SpaceIx, UnitIx};
 use crate::query::memory::Memory;
 use crate::ruleset::Ruleset;
-use crate::state::{State, rng};
+use crate::state::State;
+use crate::state::rng::{Decision, Purpose};
 use crate::triggers::{self, Moment};
 
 /// Effects and rules that may happen in answer to one action, and how deep they may call each other. No rulebook comes near
@@ -31,8 +30,8 @@ pub(crate) struct Run<'a> {
     pub(crate) looping: Option<EventIx>,
     /// What is known from earlier actions; nothing depends on it.
     pub(crate) memory: Memory,
-    /// Faces that dice show before they fall as they like. Only worked examples load dice.
-    pub(crate) loaded: VecDeque<i64>,
+    /// The rule that happens at the moment.
+    rule: Option<EventIx>,
 }
 
 impl<'a> Run<'a> {
@@ -50,7 +49,7 @@ impl<'a> Run<'a> {
             depth: 0,
             looping: None,
             memory,
-            loaded: VecDeque::new(),
+            rule: None,
         }
     }
 
@@ -59,11 +58,27 @@ impl<'a> Run<'a> {
         self.events.push(event);
     }
 
-    pub(crate) fn roll(&mut self, sides: i64) -> i64 {
-        let (roll, next) = rng::roll(self.state.rng, sides);
-        let roll = self.loaded.pop_front().unwrap_or(roll);
-        self.emit(Event::Rolled { sides, roll, next });
+    /// Throws a die that decides this.
+    pub(crate) fn roll(&mut self, what: Decision<'_>, sides: i64) -> i64 {
+        let (roll, key) = what.throw(self.rules, &self.state, sides);
+        let loaded = self.state.dice.loaded.first().copied();
+        let roll = loaded.unwrap_or(roll);
+        self.emit(Event::Rolled { sides, roll, key, loaded: loaded.is_some() });
         roll
+    }
+
+    /// Throws a die for the rule that happens at the moment.
+    pub(crate) fn roll_for_rule(&mut self, scene: &Scene, sides: i64) -> i64 {
+        let rules = self.rules;
+        let rule = self.rule.and_then(|rule| rules.events.get(rule.index())).map_or("", String::as_str);
+        let mut what = Decision::of(Purpose::Rule).named(rule);
+        if let Some(who) = scene.power.map(Actor::Power).or(scene.side.map(Actor::Side)) {
+            what = what.by(who);
+        }
+        if let Some(at) = scene.at {
+            what = what.at(at);
+        }
+        self.roll(what, sides)
     }
 
     /// Counts one effect; false when there were too many or rules go in circles.
@@ -79,7 +94,9 @@ impl<'a> Run<'a> {
             return;
         }
         self.depth += 1;
+        let outer = self.rule.replace(rule);
         happen(self);
+        self.rule = outer;
         self.depth -= 1;
     }
 

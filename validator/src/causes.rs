@@ -140,11 +140,7 @@ fn follow_proofs(cx: &Context<'_>, findings: &mut [Diagnostic], fallen: &BTreeMa
         .content
         .coverage
         .values()
-        .filter_map(|covered| match covered {
-            Covered::Data { proved_by, .. } | Covered::Engine { proved_by, .. } => Some(proved_by),
-            _ => None,
-        })
-        .flatten()
+        .flat_map(Covered::proofs)
         .filter_map(|proof| match proof {
             Proof::Example(id) => Some(id.as_str()),
             _ => None,

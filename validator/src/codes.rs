@@ -103,6 +103,7 @@ pub const CHECKS: &[Check] = &[
     checks::coverage::dangling::CHECK,
     checks::coverage::proof::CHECK,
     checks::coverage::unproved::CHECK,
+    checks::coverage::not_played::CHECK,
     checks::play::compiles::CHECK,
     checks::play::finishes::CHECK,
     checks::play::passed_over::CHECK,

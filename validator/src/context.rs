@@ -69,7 +69,7 @@ pub struct Context<'a> {
     pub starts: Vec<Start<'a>>,
     pub usage: Usage,
     /// Testable rules of the pack's own index.
-    pub testable: Vec<String>,
+    pub testable: Vec<coverage::IndexRule>,
     fs: &'a (dyn Fs + Sync),
     /// Rules that the indexes call beyond any test.
     untestable: BTreeSet<String>,
@@ -135,7 +135,7 @@ impl<'a> Context<'a> {
     /// calls it beyond any test. What a pack states as missing is no mistake of it.
     pub fn is_stated_gap(&self, rule: Option<&RuleRef>) -> bool {
         rule.is_some_and(|rule| match self.content.coverage.get(rule) {
-            Some(covered) => matches!(covered, Covered::Open(_) | Covered::OutOfScope(_)),
+            Some(covered) => matches!(covered, Covered::Held { .. } | Covered::Open(_) | Covered::OutOfScope(_)),
             None => self.untestable.contains(rule.as_str()),
         })
     }

@@ -7,6 +7,7 @@ pub mod codes;
 pub mod context;
 pub mod coverage;
 pub mod examples;
+pub mod fidelity;
 pub mod fix;
 pub mod games;
 pub mod model;

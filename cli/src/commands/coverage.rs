@@ -1,4 +1,4 @@
-//! `chartroom coverage [PACK]`: rules modelled and proved, against the index.
+//! `chartroom coverage [PACK]`: what is printed, played, held and open of the rulebook, against its index.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -28,14 +28,23 @@ pub(crate) fn run(pack: Option<&str>, json: bool) -> Result<ExitCode, String> {
 
 fn text(counts: &[Counts]) -> String {
     let mut out = format!(
-        "{:<22} {:>6} {:>6} {:>7} {:>7} {:>6} {:>13}\n",
-        "pack", "total", "data", "engine", "proved", "open", "out of scope"
+        "{:<22} {:>6} {:>8} {:>7} {:>5} {:>5} {:>13} {:>10} {:>17}\n",
+        "pack", "total", "printed", "played", "held", "open", "out of scope", "behaviour", "behaviour played"
     );
     for pack in counts {
+        let share = 100.0 * pack.behaviour_played as f64 / pack.behaviour.max(1) as f64;
         let _ = writeln!(
             out,
-            "{:<22} {:>6} {:>6} {:>7} {:>7} {:>6} {:>13}",
-            pack.pack, pack.total, pack.data, pack.engine, pack.proved, pack.open, pack.out_of_scope
+            "{:<22} {:>6} {:>8} {:>7} {:>5} {:>5} {:>13} {:>10} {:>17}",
+            pack.pack,
+            pack.total,
+            pack.printed,
+            pack.played,
+            pack.held,
+            pack.open,
+            pack.out_of_scope,
+            pack.behaviour,
+            format!("{} ({share:.1} %)", pack.behaviour_played)
         );
     }
     out

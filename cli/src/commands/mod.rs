@@ -34,7 +34,9 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Check(args) => check::run(&args),
         Command::Explain { code } => explain::run(&code),
         Command::List { json } => list::run(json),
-        Command::Unit { pack, unit, power, json } => unit::run(&pack, &unit, power.as_deref(), json),
+        Command::Unit { pack, unit, power, scenario, json } => {
+            unit::run(&pack, &unit, power.as_deref(), scenario.as_deref(), json)
+        }
         Command::Resolve { pack, json } => resolve::run(&pack, json),
         Command::Schema { kind, version } => schema::run(kind.as_deref(), version),
         Command::New { name, world: true, extent, columns, .. } => new::world(&name, extent, columns),

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use chartroom_format::content::Content;
+use chartroom_engine::matchup::price::{self, Quote};
+use chartroom_engine::matchup::{LeftOut, Position};
 use chartroom_format::names::nearest;
-use chartroom_format::prices::{self, Price};
 use chartroom_format::schema::Kind;
 use chartroom_format::schema::ids::UnitId;
 use chartroom_format::schema::units::{Stats, UnitType};
@@ -13,8 +13,15 @@ use serde_json::{Map, Value, json};
 
 use crate::{find, output};
 
-pub(crate) fn run(pack: &str, unit: &str, power: Option<&str>, json: bool) -> Result<ExitCode, String> {
-    let loaded = find::load_part(pack, &[Kind::Units, Kind::Powers, Kind::Table, Kind::Rules])?;
+pub(crate) fn run(
+    pack: &str,
+    unit: &str,
+    power: Option<&str>,
+    scenario: Option<&str>,
+    json: bool,
+) -> Result<ExitCode, String> {
+    const PLAIN: &[Kind] = &[Kind::Units, Kind::Powers, Kind::Table, Kind::Rules, Kind::Options];
+    let loaded = find::load_part(pack, if scenario.is_some() { Kind::ALL } else { PLAIN })?;
     let content = &loaded.content;
     let Some(unit_type) = content.units.get(unit) else {
         let hint = match nearest(unit, content.units.keys().map(UnitId::as_str)) {
@@ -28,10 +35,8 @@ pub(crate) fn run(pack: &str, unit: &str, power: Option<&str>, json: bool) -> Re
         let hint = close.map_or_else(String::new, |close| format!("; did you mean `{close}`?"));
         return Err(format!("the pack has no power `{power}`{hint}"));
     }
-    let found: Vec<Price> = prices::of(content, unit)
-        .into_iter()
-        .filter(|price| power.is_none_or(|power| price.column == power || !is_power(content, &price.column)))
-        .collect();
+    let position = scenario.map(|scenario| Position::at_start(content, scenario)).transpose()?;
+    let found = price::quotes(content, position.as_ref(), unit, power);
     if json {
         output::print_json(&view(unit, unit_type, &found, power))?;
     } else {
@@ -40,27 +45,51 @@ pub(crate) fn run(pack: &str, unit: &str, power: Option<&str>, json: bool) -> Re
     Ok(ExitCode::SUCCESS)
 }
 
-fn is_power(content: &Content, column: &str) -> bool {
-    content.powers.contains_key(column)
+/// What a unit costs now, as a number where it is whole.
+fn now(quote: &Quote) -> Value {
+    match quote.now {
+        Some(_) if quote.changed_by.is_empty() => quote.printed.value(),
+        Some(amount) => amount.as_whole().map_or_else(|| Value::from(amount.to_string()), Value::from),
+        None => quote.printed.value(),
+    }
 }
 
-fn view(id: &str, unit: &UnitType, prices: &[Price], power: Option<&str>) -> Value {
-    let costs: Map<String, Value> = prices.iter().map(|price| (price.column.clone(), price.value())).collect();
+/// What else may change the price.
+fn left_out(prices: &[Quote]) -> Vec<&LeftOut> {
+    let mut all: Vec<&LeftOut> = prices.iter().flat_map(|quote| &quote.left_out).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn view(id: &str, unit: &UnitType, prices: &[Quote], power: Option<&str>) -> Value {
+    let by_column = |value: fn(&Quote) -> Value| -> Map<String, Value> {
+        prices.iter().map(|quote| (quote.printed.column.clone(), value(quote))).collect()
+    };
     let single = match (prices, power) {
-        ([only], _) => only.value(),
-        (many, Some(power)) => many.iter().find(|price| price.column == power).map_or(Value::Null, Price::value),
+        ([only], _) => now(only),
+        (many, Some(power)) => many.iter().find(|quote| quote.printed.column == power).map_or(Value::Null, now),
         _ => Value::Null,
     };
+    let changed: Map<String, Value> = prices
+        .iter()
+        .filter(|quote| !quote.changed_by.is_empty())
+        .map(|quote| (quote.printed.column.clone(), Value::from(quote.changed_by.clone())))
+        .collect();
+    let may_change: Vec<Value> =
+        left_out(prices).into_iter().map(|left_out| json!({ "what": left_out.what, "why": left_out.why })).collect();
     json!({
         "id": id, "title": unit.title, "domain": unit.domain, "classes": unit.classes, "source": unit.source,
         "attack": unit.stats.attack, "defense": unit.stats.defend, "move": unit.stats.movement, "hits": unit.stats.hits.unwrap_or(1),
         "stats": unit.stats, "damaged": unit.damaged, "abilities": unit.abilities, "targets": unit.targets, "carries": unit.carries,
-        "cost": single, "costs": costs, "cost_table": prices.first().map(|price| price.table.clone()),
+        "cost": single, "costs": by_column(now), "printed_costs": by_column(|quote| quote.printed.value()),
+        "cost_changed_by": changed, "cost_may_change": may_change,
+        "cost_table": prices.first().map(|quote| quote.printed.table.clone()),
         "reconstructed": unit.reconstructed, "note": unit.note,
     })
 }
 
-fn text(id: &str, unit: &UnitType, prices: &[Price]) -> String {
+fn text(id: &str, unit: &UnitType, prices: &[Quote]) -> String {
     let mut out = format!("{id}: {} ({:?})", unit.title, unit.domain);
     if let Some(source) = &unit.source {
         let _ = write!(out, "  [{source}]");
@@ -77,8 +106,22 @@ fn text(id: &str, unit: &UnitType, prices: &[Price]) -> String {
             unit.abilities.iter().map(|ability| format!("{ability:?}")).collect::<Vec<_>>().join(", ")
         );
     }
-    for price in prices {
-        let _ = writeln!(out, "  cost {}: {}  ({})", price.column, price.cell, price.table);
+    for quote in prices {
+        let printed = &quote.printed;
+        let _ = match quote.now {
+            Some(now) if !quote.changed_by.is_empty() => writeln!(
+                out,
+                "  cost {}: {now}  ({} prints {}; changed by {})",
+                printed.column,
+                printed.table,
+                printed.cell,
+                quote.changed_by.join(", ")
+            ),
+            _ => writeln!(out, "  cost {}: {}  ({})", printed.column, printed.cell, printed.table),
+        };
+    }
+    for left_out in left_out(prices) {
+        let _ = writeln!(out, "  the cost may change by {}", left_out.words());
     }
     for (what, why) in &unit.reconstructed {
         let _ = writeln!(out, "  reconstructed {what}: {why}");

@@ -16,10 +16,10 @@ use crate::document::ops::inherit;
 use crate::opening::{PackOpening, Then, Write};
 use crate::panels::dock::{Place, Tab};
 use crate::session::Session;
-use crate::tools::ToolKind;
+use crate::tools::{MOST_RADIUS, ToolKind};
 use crate::underlay::{Opening, Remembered};
 use crate::view_model::clipboard::HexClipboard;
-use crate::view_model::problems::{counted_in, safe_fixes};
+use crate::view_model::problems::{Problem, counted_in, safe_fixes};
 use crate::view_model::tables::Sheet;
 
 impl Editor {
@@ -32,6 +32,7 @@ impl Editor {
             Command::UsePicture(path) => self.use_picture(path),
             Command::Message(message) => self.say(message),
             Command::ShowSource(file, line) => self.dialog = Dialog::Source { file, line },
+            Command::OpenText(file, line, column) => self.open_text(&file, line, column),
             Command::Cancel(job) => self.cancel(job),
             Command::QuitAnyway => self.quit(),
             Command::QuitAndSave => {
@@ -120,7 +121,7 @@ impl Editor {
             _ => Ok(()),
         };
         if let Err(message) = done {
-            self.say(message);
+            self.complain(message);
         }
     }
 
@@ -133,7 +134,7 @@ impl Editor {
                 if self.session.as_ref().is_none_or(|session| !session.document.is_dirty()) {
                     self.close_session();
                 } else {
-                    self.say("Save first: there is unsaved work.");
+                    self.complain("Save first: there is unsaved work.");
                 }
             }
             Action::Save => drop(self.save()),
@@ -146,6 +147,10 @@ impl Editor {
                 if dock.expanded && !dock.has(Place::Bottom) {
                     dock.show(Tab::Tables);
                 }
+            }
+            Action::ResetPanels => {
+                self.settings.dock.reset();
+                self.settings.scale = 1.0;
             }
             Action::Theme => {
                 self.settings.theme = match self.settings.theme {
@@ -191,7 +196,7 @@ impl Editor {
                 session.camera.zoom_at(view, view.center(), factor, limits);
             }
             Action::BrushSmaller => session.tool.radius = session.tool.radius.saturating_sub(1),
-            Action::BrushLarger => session.tool.radius = (session.tool.radius + 1).min(5),
+            Action::BrushLarger => session.tool.radius = (session.tool.radius + 1).min(MOST_RADIUS),
             Action::SelectAll => session.selection = (0..session.scene.cells.len()).collect(),
             Action::SelectNone => session.selection.clear(),
             Action::Copy => {
@@ -209,7 +214,7 @@ impl Editor {
                     if changes.is_empty() { Ok(()) } else { session.document.change("Paste hexes", &changes) }
                 });
                 match done {
-                    Err(message) => self.say(message),
+                    Err(message) => self.complain(message),
                     Ok(()) if lost > 0 => {
                         self.say(format!("{} fell off the map.", counted_in(lost, "hex", "hexes")));
                     }
@@ -230,7 +235,7 @@ impl Editor {
                 match done {
                     Ok(()) if count == 0 => self.say("There is nothing that can be fixed safely."),
                     Ok(()) => {}
-                    Err(message) => self.say(message),
+                    Err(message) => self.complain(message),
                 }
             }
             Action::Tool(tool) => session.tool.tool = tool,
@@ -246,11 +251,13 @@ impl Editor {
                 true
             }
             Ok(files) => {
+                session.learns_problems = session.checker.running;
+                session.known_problems = session.problems.iter().map(Problem::key).collect();
                 self.say(format!("Saved {}", files.join(", ")));
                 true
             }
             Err(message) => {
-                self.say(message);
+                self.complain(message);
                 false
             }
         }
@@ -264,7 +271,7 @@ impl Editor {
     /// The same through other eyes than the plain disk's, and after writing the pack if it is a new one.
     pub fn open_through(&mut self, fs: impl Fs + Send + 'static, write: Option<Write>, path: &Path, then: Then) {
         if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) {
-            self.say("Save first: there is unsaved work.");
+            self.complain("Save first: there is unsaved work.");
             return;
         }
         self.cancel(JobKind::Opening);
@@ -280,10 +287,10 @@ impl Editor {
         match result {
             // What was begun while it was on its way is worth more than the new pack.
             Ok(_) if self.session.as_ref().is_some_and(|session| session.document.is_dirty()) => {
-                self.say("Save first: there is unsaved work.");
+                self.complain("Save first: there is unsaved work.");
             }
             Ok(session) => self.install(session, &opening),
-            Err(message) => self.say(message),
+            Err(message) => self.complain(message),
         }
     }
 
@@ -305,7 +312,7 @@ impl Editor {
         }
         for line in &opening.then.script {
             if let Err(message) = self.run_words(line) {
-                self.say(message);
+                self.complain(message);
             }
         }
     }

@@ -20,6 +20,7 @@ impl Editor {
             self.run(command);
         }
         self.take_opened();
+        self.take_browsed();
         self.apply_look();
         let tokens = self.tokens();
         if let Some(session) = &mut self.session {
@@ -99,7 +100,7 @@ impl Editor {
             }
         }
         if let Some(Err(message)) = taken {
-            self.say(message);
+            self.complain(message);
         }
     }
 

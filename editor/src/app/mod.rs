@@ -4,6 +4,7 @@
 mod commands;
 pub mod jobs;
 mod logic;
+mod outside;
 pub mod report;
 pub mod script;
 mod ui;
@@ -25,6 +26,9 @@ use crate::theme::{Tokens, visuals};
 use crate::view_model::problems::{counted, counts};
 use crate::view_model::welcome::{self, Card};
 
+/// So many messages can be read again.
+const MOST_MESSAGES: usize = 50;
+
 /// The maps of the welcome page that are being drawn.
 struct Drawn {
     /// Nothing once nobody waits for them any more.
@@ -41,11 +45,17 @@ pub struct Editor {
     /// What widgets asked for and has not been done yet.
     pub queue: Vec<Command>,
     pub message: Option<(String, Instant)>,
+    /// Whether that message tells of something that went wrong.
+    pub trouble: bool,
+    /// The latest messages, oldest first, and which of them tell of something that went wrong.
+    pub told: Vec<(String, bool)>,
     pub cards: Vec<Card>,
     /// Pictures of the cards' maps, as far as they are drawn.
     pub pictures: BTreeMap<PathBuf, egui::TextureHandle>,
     /// A pack that is being opened.
     pub opening: Option<PackOpening>,
+    /// A file dialog of the desktop.
+    browsing: Option<outside::Browsing>,
     drawn: Option<Drawn>,
     content: PathBuf,
     context: Context,
@@ -75,9 +85,12 @@ impl Editor {
             dialog: Dialog::None,
             queue: Vec::new(),
             message: None,
+            trouble: false,
+            told: Vec::new(),
             cards: welcome::cards(&options.content),
             pictures: BTreeMap::new(),
             opening: None,
+            browsing: None,
             drawn: None,
             content: options.content.clone(),
             context,
@@ -88,7 +101,7 @@ impl Editor {
             shot: options.screenshot.clone().map(script::Shot::new),
             report: options.state.clone().map(report::Report::new),
         };
-        visuals::add_signs(&editor.context);
+        visuals::set_fonts(&editor.context);
         editor.apply_look();
         if let Some(pack) = options.pack.clone() {
             editor.open(&pack, Then { recover: options.recover, script: options.script.clone() });
@@ -143,7 +156,21 @@ impl Editor {
 
     /// Tells the user something in the status line.
     pub fn say(&mut self, message: impl Into<String>) {
-        self.message = Some((message.into(), Instant::now()));
+        self.tell(message.into(), false);
+    }
+
+    /// Tells the user what went wrong: in red, longer, and to be read again in the list of messages.
+    pub fn complain(&mut self, message: impl Into<String>) {
+        self.tell(message.into(), true);
+    }
+
+    fn tell(&mut self, message: String, trouble: bool) {
+        if self.told.len() == MOST_MESSAGES {
+            self.told.remove(0);
+        }
+        self.told.push((message.clone(), trouble));
+        self.message = Some((message, Instant::now()));
+        self.trouble = trouble;
     }
 
     /// The title of the window: the pack, whether it is saved, and how it stands.

@@ -10,6 +10,27 @@ use crate::panels::{self, dock::Place};
 use crate::tools::ToolKind;
 use crate::view_model::problems::{counted, counts};
 
+/// The map keeps at least this much of the window's width, in points, whatever hands have made of the panels.
+const MAP_WIDTH: f32 = 308.0;
+
+/// How large the panels of each side may be in a window.
+struct Widest {
+    left: f32,
+    right: f32,
+    bottom: f32,
+}
+
+impl Widest {
+    fn of(window: egui::Vec2) -> Self {
+        let room = (window.x - MAP_WIDTH).max(120.0);
+        Self {
+            left: (room * 0.44).min(420.0),
+            right: (room * 0.56).min(720.0),
+            bottom: (window.y * 0.6).clamp(60.0, 640.0),
+        }
+    }
+}
+
 impl Editor {
     /// Lays out and draws one frame.
     pub fn show(&mut self, ui: &mut Ui) {
@@ -21,28 +42,30 @@ impl Editor {
         if self.session.is_some() {
             let side = Frame::new().fill(tokens.panel).inner_margin(Margin::same(0));
             let hides_map = self.settings.dock.hides_map();
+            let widest = Widest::of(ui.available_size());
+            let made = self.settings.dock.made;
             if self.settings.dock.has(Place::Left) && !hides_map {
-                Panel::left("left")
+                Panel::left(("left", made))
                     .frame(side)
                     .resizable(true)
                     .default_size(232.0)
-                    .size_range(170.0..=420.0)
+                    .size_range(170.0_f32.min(widest.left)..=widest.left)
                     .show(ui, |ui| self.dock(ui, Place::Left));
             }
             if self.settings.dock.has(Place::Right) && !hides_map {
-                Panel::right("right")
+                Panel::right(("right", made))
                     .frame(side)
                     .resizable(true)
                     .default_size(280.0)
-                    .size_range(190.0..=560.0)
+                    .size_range(190.0_f32.min(widest.right)..=widest.right)
                     .show(ui, |ui| self.dock(ui, Place::Right));
             }
             if self.settings.dock.has(Place::Bottom) && !hides_map {
-                Panel::bottom("bottom")
+                Panel::bottom(("bottom", made))
                     .frame(side)
                     .resizable(true)
                     .default_size(270.0)
-                    .size_range(90.0..=640.0)
+                    .size_range(90.0_f32.min(widest.bottom)..=widest.bottom)
                     .show(ui, |ui| self.dock(ui, Place::Bottom));
             }
             let middle = if hides_map { side } else { Frame::new().fill(tokens.desk) };
@@ -121,6 +144,7 @@ impl Editor {
                     Action::ZoomOut,
                     Action::Minimap,
                     Action::Expand,
+                    Action::ResetPanels,
                     Action::Theme,
                     Action::Larger,
                     Action::Smaller,
@@ -168,11 +192,17 @@ impl Editor {
         ui.horizontal(|ui| {
             // The line is as high with a wheel turning in it as without: the map above must not jump.
             ui.set_min_height(24.0);
-            let fresh =
-                self.message.as_ref().filter(|(_, since)| since.elapsed().as_secs() < 8).map(|(text, _)| text.clone());
+            let (seconds, colour) = if self.trouble { (20, tokens.error) } else { (8, tokens.accent) };
+            let fresh = self.message.as_ref().filter(|(_, since)| since.elapsed().as_secs() < seconds);
             match (&self.session, fresh) {
-                (_, Some(message)) => {
-                    ui.label(RichText::new(message).color(tokens.accent));
+                (_, Some((message, _))) => {
+                    let text = RichText::new(message).color(colour);
+                    // It must leave room for what stands at the right of the line.
+                    let width = (ui.available_width() - 360.0).max(160.0);
+                    ui.scope(|ui| {
+                        ui.set_max_width(width);
+                        ui.add(egui::Label::new(text).truncate());
+                    });
                 }
                 (Some(session), None) => {
                     ui.label(RichText::new(session.tools.hint(&session.tool)).color(tokens.text_weak));
@@ -183,6 +213,7 @@ impl Editor {
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 self.jobs_ui(ui);
+                self.messages_ui(ui);
                 let Some(session) = &self.session else { return };
                 let (errors, warnings, notes) = counts(&session.problems);
                 let text = [(errors, "error"), (warnings, "warning"), (notes, "note")]
@@ -193,7 +224,7 @@ impl Editor {
                 } else if warnings > 0 {
                     tokens.warning
                 } else {
-                    tokens.good
+                    tokens.text_weak
                 };
                 if ui
                     .add(egui::Button::new(RichText::new(text).color(color)).frame(false))
@@ -219,6 +250,25 @@ impl Editor {
                 }
             });
         });
+    }
+
+    /// The latest messages, to be read again.
+    fn messages_ui(&self, ui: &mut Ui) {
+        let tokens = self.tokens();
+        if self.told.is_empty() {
+            return;
+        }
+        let troubles = self.told.iter().filter(|(_, trouble)| *trouble).count();
+        let text = RichText::new("Messages").color(if troubles > 0 { tokens.error } else { tokens.text_weak });
+        ui.menu_button(text, |ui| {
+            ui.set_max_width(520.0);
+            for (message, trouble) in self.told.iter().rev().take(12) {
+                ui.label(RichText::new(message).color(if *trouble { tokens.error } else { tokens.text }));
+            }
+        })
+        .response
+        .on_hover_text("What was said in this line lately");
+        ui.separator();
     }
 
     fn dock(&mut self, ui: &mut Ui, place: Place) {

@@ -165,9 +165,16 @@ fn run_of(path: &Path) -> Option<u32> {
     path.file_name()?.to_str()?.strip_prefix("unsaved-")?.strip_suffix(".jsonl")?.parse().ok()
 }
 
-/// Whether a process lives; where the system cannot tell, it does not.
+/// Whether a process lives; where the system cannot tell, it does not. One that was killed and that nobody has buried yet still has
+/// its entry, but is no editor at work any more.
 fn is_alive(run: u32) -> bool {
-    run != std::process::id() && Path::new("/proc").join(run.to_string()).exists()
+    let process = Path::new("/proc").join(run.to_string());
+    if run == std::process::id() || !process.exists() {
+        return false;
+    }
+    let state = std::fs::read_to_string(process.join("stat")).unwrap_or_default();
+    // "4711 (name) S ...": a name may hold brackets and blanks, what follows the last one does not.
+    !state.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['Z', 'X']))
 }
 
 fn read(root: &Path, path: &Path) -> Option<LeftBehind> {

@@ -70,6 +70,9 @@ pub struct Dock {
     /// The panels below have the whole window: tables are long and wide.
     #[serde(default)]
     pub expanded: bool,
+    /// How often the panels were put back to where they are at first: egui remembers widths under a name with this in it.
+    #[serde(default)]
+    pub made: u32,
 }
 
 impl Default for Dock {
@@ -79,11 +82,18 @@ impl Default for Dock {
             right: Stack { tabs: vec![Tab::Inspector, Tab::Scenario, Tab::History], front: 0 },
             bottom: Stack { tabs: vec![Tab::Problems, Tab::Tables, Tab::Content], front: 0 },
             expanded: false,
+            made: 0,
         }
     }
 }
 
 impl Dock {
+    /// Puts every panel back to where it is at first, as wide as it is at first.
+    pub fn reset(&mut self) {
+        let made = self.made.wrapping_add(1);
+        *self = Self { made, ..Self::default() };
+    }
+
     /// Whether the panels below hide the map and the other panels.
     pub fn hides_map(&self) -> bool {
         self.expanded && self.has(Place::Bottom)
@@ -156,7 +166,8 @@ pub fn bar_ui(
 ) {
     let mut moved = None;
     Frame::new().fill(tokens.window).inner_margin(Margin { left: 6, right: 6, top: 3, bottom: 0 }).show(ui, |ui| {
-        ui.horizontal(|ui| {
+        // Tabs that do not fit beside each other must not widen the panel.
+        ui.horizontal_wrapped(|ui| {
             ui.set_min_width(ui.available_width());
             ui.spacing_mut().item_spacing.x = 14.0;
             for (at, tab) in dock.stack(place).tabs.clone().into_iter().enumerate() {
@@ -171,6 +182,15 @@ pub fn bar_ui(
                 }
                 if response.clicked() {
                     dock.stack_mut(place).front = at;
+                }
+                if front {
+                    ui.spacing_mut().item_spacing.x = 4.0;
+                    let close = egui::Button::new(RichText::new("×").color(tokens.text_weak)).frame(false);
+                    let what = format!("Close {}; View shows it again", tab.title());
+                    if ui.add(close).on_hover_text(what).clicked() {
+                        moved = Some((tab, None));
+                    }
+                    ui.spacing_mut().item_spacing.x = 14.0;
                 }
                 response.context_menu(|ui| {
                     for (title, to) in [

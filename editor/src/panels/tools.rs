@@ -7,7 +7,7 @@ use super::palettes;
 use crate::command::{Action, Command};
 use crate::session::Session;
 use crate::theme::{Tokens, content_colour};
-use crate::tools::{BrushMode, MatchMode, Paint, PaintSurface, ToolKind, ToolSettings};
+use crate::tools::{BrushMode, MOST_RADIUS, MatchMode, Paint, PaintSurface, ToolKind, ToolSettings};
 
 pub fn tools_ui(
     ui: &mut Ui,
@@ -94,7 +94,9 @@ pub fn tools_ui(
 fn radius(ui: &mut Ui, settings: &mut ToolSettings) {
     ui.horizontal(|ui| {
         let named = ui.label("Radius").id;
-        ui.add(Slider::new(&mut settings.radius, 0..=5)).on_hover_text("[ and ]").labelled_by(named);
+        ui.add(Slider::new(&mut settings.radius, 0..=MOST_RADIUS).logarithmic(true))
+            .on_hover_text("[ and ]")
+            .labelled_by(named);
     });
 }
 

@@ -30,3 +30,71 @@ pub fn ink_on(colour: Color32) -> Color32 {
     let light = 0.299 * f32::from(colour.r()) + 0.587 * f32::from(colour.g()) + 0.114 * f32::from(colour.b());
     if light > 140.0 { tokens::INK } else { tokens::PAPER }
 }
+
+/// How much two colours stand out from each other: 1 for the same, 21 for black on white. The formula of the Web Content Accessibility
+/// Guidelines.
+pub fn contrast(a: Color32, b: Color32) -> f32 {
+    let linear = |channel: u8| {
+        let share = f32::from(channel) / 255.0;
+        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    let light = |colour: Color32| {
+        0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b()) + 0.05
+    };
+    let (a, b) = (light(a), light(b));
+    a.max(b) / a.min(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pair of ink and ground that the window shows must reach the ratio that small text needs.
+    #[test]
+    fn everything_that_is_written_can_be_read() {
+        let mut faint = Vec::new();
+        for theme in [Theme::Light, Theme::Dark] {
+            let t = Tokens::of(theme);
+            let grounds = [("window", t.window), ("panel", t.panel), ("raised", t.raised), ("field", t.field)];
+            let inks = [
+                ("text", t.text),
+                ("text_weak", t.text_weak),
+                ("text_strong", t.text_strong),
+                ("accent", t.accent),
+                ("error", t.error),
+                ("warning", t.warning),
+                ("note", t.note),
+                ("good", t.good),
+                ("changed", t.changed),
+                ("marked", t.marked),
+            ];
+            let mut pairs: Vec<(String, Color32, Color32)> = Vec::new();
+            for (ground, under) in grounds {
+                pairs.extend(inks.map(|(ink, over)| (format!("{ink} on {ground}"), over, under)));
+            }
+            let pressed = mix(t.accent_soft, t.accent, 0.2);
+            pairs.extend([
+                ("on_accent on accent".to_owned(), t.on_accent, t.accent),
+                ("text on accent_soft".to_owned(), t.text, t.accent_soft),
+                ("text_strong on accent_soft".to_owned(), t.text_strong, t.accent_soft),
+                ("text_strong on what is pressed".to_owned(), t.text_strong, pressed),
+                ("text_strong on changed_soft".to_owned(), t.text_strong, t.changed_soft),
+                ("changed on changed_soft".to_owned(), t.changed, t.changed_soft),
+                ("map_text on map_halo".to_owned(), t.map_text, t.map_halo),
+            ]);
+            for (pair, over, under) in pairs {
+                let ratio = contrast(over, under);
+                if ratio < 4.5 {
+                    faint.push(format!("{theme:?}: {pair} is only {ratio:.2}"));
+                }
+            }
+        }
+        assert!(faint.is_empty(), "{}", faint.join("\n"));
+    }
+
+    #[test]
+    fn the_formula_agrees_with_its_two_ends() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 0.01);
+        assert!((contrast(Color32::WHITE, Color32::WHITE) - 1.0).abs() < 0.01);
+    }
+}

@@ -2,11 +2,22 @@
 
 use egui::{Context, CornerRadius, Stroke, Visuals};
 
-use super::{Theme, Tokens, fade};
+use super::{Theme, Tokens, fade, mix};
 
-/// Adds the second font to the first, because it has signs the first lacks. Once per context.
-pub fn add_signs(ctx: &Context) {
+/// Sets the typeface of texts, and adds the fixed one to it, because it has signs the first lacks. Once per context.
+///
+/// egui's own face is a light weight, too thin at the sizes of lists and forms.
+pub fn set_fonts(ctx: &Context) {
     let mut fonts = egui::FontDefinitions::default();
+    let face = egui::FontData::from_static(include_bytes!("../../fonts/Inter-Regular.otf")).tweak(egui::FontTweak {
+        // Letters of this face are wider than those of the face that egui's sizes were made for.
+        scale: 0.94,
+        ..egui::FontTweak::default()
+    });
+    fonts.font_data.insert("text".to_owned(), std::sync::Arc::new(face));
+    if let Some(family) = fonts.families.get_mut(&egui::FontFamily::Proportional) {
+        family.insert(0, "text".to_owned());
+    }
     let signs: Vec<String> = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
     if let Some(family) = fonts.families.get_mut(&egui::FontFamily::Proportional) {
         family.extend(signs);
@@ -48,7 +59,8 @@ pub fn apply(ctx: &Context, theme: Theme) {
         (&mut widgets.noninteractive, None, tokens.line, tokens.text),
         (&mut widgets.inactive, Some(tokens.raised), tokens.line, tokens.text),
         (&mut widgets.hovered, Some(tokens.accent_soft), tokens.accent, tokens.text_strong),
-        (&mut widgets.active, Some(tokens.accent), tokens.accent, tokens.on_accent),
+        // egui writes strong text anywhere in this ink, so it has to read on every panel and not only on what is pressed.
+        (&mut widgets.active, Some(mix(tokens.accent_soft, tokens.accent, 0.2)), tokens.accent, tokens.text_strong),
         (&mut widgets.open, Some(tokens.accent_soft), tokens.accent, tokens.text_strong),
     ] {
         if let Some(fill) = fill {

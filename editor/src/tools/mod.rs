@@ -27,6 +27,9 @@ use crate::map::Scene;
 use crate::map::layers::{LayerKind, Layers};
 use crate::underlay::Underlay;
 
+/// The largest radius of a brush, in hexes: a stroke of it covers a continent.
+pub const MOST_RADIUS: u32 = 60;
+
 /// Which tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ToolKind {

@@ -139,11 +139,12 @@ fn answer(content: &Content, forces: &Forces) -> Result<Priced, String> {
         attacker: forces.attacker.as_deref(),
         defender: forces.defender.as_deref(),
         at: (!at.is_empty()).then_some(at),
+        position: None,
         losses: Default::default(),
         budget: BUDGET,
     };
-    let price = |force: &[Row], power| matchup::price(content, force, power) as f64;
-    let prices = [price(&question.attack, question.attacker), price(&question.defend, question.defender)];
+    let price = |force: &[Row], power| matchup::price(&question, force, power).map(|price| price as f64);
+    let prices = [price(&question.attack, question.attacker)?, price(&question.defend, question.defender)?];
     Ok(Priced { answer: matchup::answer(&question)?, prices })
 }
 
@@ -173,10 +174,11 @@ pub fn compared(before: &Content, now: &Content, forces: &Forces) -> Result<Batt
         }
     }
     let method = match (was.odds.method, now.odds.method) {
-        (Method::Exact, Method::Exact) => "exact".to_owned(),
+        (Method::Exact, Method::Exact) => now.method_in_words(),
         _ => format!("{} battles thrown: too large to be exact", BUDGET.games),
     };
-    Ok(BattleView { about: format!("{}, {method}", now.family), lines, notes: now.notes })
+    let notes = now.notes.iter().cloned().chain(now.unnamed_in_words()).collect();
+    Ok(BattleView { about: format!("{}, {method}", now.family), lines, notes })
 }
 
 /// Forces that give a battle worth looking at: neither side is sure to win.

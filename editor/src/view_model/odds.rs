@@ -3,9 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use chartroom_engine::matchup::price;
+use chartroom_engine::modifier::whole_price;
 use chartroom_engine::odds::Budget;
 use chartroom_engine::odds::hit::{Battle, ClassSet, Health, Shot, Side, Unit, odds};
 use chartroom_engine::odds::tuning::{Bargain, Change, UnitLine, bargains};
+use chartroom_format::content::Content;
 use chartroom_format::schema::procedure::Procedure;
 use chartroom_format::schema::table::{Axis, CellKind, Table};
 use chartroom_format::schema::units::UnitType;
@@ -77,8 +80,9 @@ fn unit_panel(document: &Document, prices: &Table) -> OddsPanel {
     let now: BTreeMap<String, UnitType> =
         document.content().units.iter().map(|(id, unit)| (id.0.clone(), unit.clone())).collect();
     let before_prices = saved_table(document, prices.id.as_str());
-    let before = lines(&saved, before_prices.as_ref().unwrap_or(prices));
-    let after = lines(&now, prices);
+    let content = document.content();
+    let before = lines(content, &saved, before_prices.as_ref().unwrap_or(prices));
+    let after = lines(content, &now, prices);
     let (rated_before, rated_after) = (rate(&before, die), rate(&after, die));
     let foe = |lines: &[(String, UnitLine)]| {
         lines
@@ -117,7 +121,7 @@ fn unit_panel(document: &Document, prices: &Table) -> OddsPanel {
     OddsPanel {
         title: "What a unit is worth".to_owned(),
         about: format!(
-            "Prices of the first column{column}, a die with {die} sides. The last column: the chance to win when {PURSE} are spent on it and as much on the cheapest defender."
+            "Prices of the first column{column} after what changes them, a die with {die} sides. The last column: the chance to win when {PURSE} are spent on it and as much on the cheapest defender."
         ),
         headers: ["price", "per hit\nattacking", "per hit\ndefending", "wins"].map(str::to_owned).to_vec(),
         percent: vec![false, false, false, true],
@@ -131,7 +135,9 @@ fn rate(lines: &[(String, UnitLine)], die: u8) -> BTreeMap<String, Bargain> {
 }
 
 /// The units of a price list that fight with dice.
-fn lines(units: &BTreeMap<String, UnitType>, prices: &Table) -> Vec<(String, UnitLine)> {
+fn lines(content: &Content, units: &BTreeMap<String, UnitType>, prices: &Table) -> Vec<(String, UnitLine)> {
+    let column = prices.keys(1).first().map(|key| key.0.clone());
+    let buyer = column.as_deref().filter(|column| content.powers.contains_key(*column));
     let dice = |dice: &Option<Vec<i64>>| -> Vec<u8> {
         dice.iter().flatten().filter_map(|value| u8::try_from(*value).ok()).collect()
     };
@@ -141,11 +147,9 @@ fn lines(units: &BTreeMap<String, UnitType>, prices: &Table) -> Vec<(String, Uni
         .enumerate()
         .filter_map(|(at, (key, row))| {
             let unit = units.get(key.as_str())?;
-            let cost = row
-                .0
-                .first()
-                .and_then(chartroom_format::schema::value::Cell::as_number)
-                .and_then(|cost| u32::try_from(cost).ok())?;
+            let printed = price::amount(row.0.first()?);
+            let now = price::changed(content, None, key.as_str(), buyer, printed).0?;
+            let cost = u32::try_from(whole_price(now)).ok()?;
             let (attack, defence) = (dice(&unit.stats.attack), dice(&unit.stats.defend));
             if attack.is_empty() && defence.is_empty() {
                 return None;

@@ -245,7 +245,7 @@ fn sign_of(tab: Tab) -> &'static str {
         Tab::Layers => "Show · lock · strength",
         Tab::Inspector => "Nothing is selected.",
         Tab::Scenario => "The start",
-        Tab::Problems => "Check with played games",
+        Tab::Problems => "Test by bot games",
         Tab::Tables => "Unit sheet",
         Tab::Content => "Choose something on the left.",
         Tab::History => "0. Opened",

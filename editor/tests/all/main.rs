@@ -3,6 +3,7 @@
 mod battle;
 mod complete;
 mod dialogs;
+mod findings;
 mod jobs;
 mod overlay;
 mod packs;

@@ -37,6 +37,7 @@ use chartroom_format::schema::scenario::Scenario;
 use chartroom_format::tree::Tree;
 
 use crate::codes;
+use crate::condition::Condition;
 use crate::ruleset::{ChoiceInfo, Ruleset};
 use crate::state::State;
 use ground::{Ground, SharedSea};
@@ -96,6 +97,28 @@ pub(crate) fn compile_on(
         Some(done) if !findings.iter().any(|finding| finding.severity == Severity::Error) => Ok(done),
         _ => Err(findings),
     }
+}
+
+/// A condition of a pack for a scenario that was compiled. The error says what could not be resolved.
+pub(crate) fn condition_on(
+    ground: &Ground,
+    content: &Content,
+    scenario: &Scenario,
+    condition: &chartroom_format::schema::condition::Condition,
+) -> Result<Condition, String> {
+    let mut compiler = Compiler {
+        content,
+        scenario,
+        names: ground.names.of_scenario(content, scenario),
+        findings: Vec::new(),
+        entry: None,
+        texts: None,
+        choices: Vec::new(),
+        trees: BTreeMap::new(),
+        sea: Some(&ground.sea),
+    };
+    let compiled = compiler.condition(condition);
+    compiler.findings.pop().map_or(Ok(compiled), |finding| Err(finding.message))
 }
 
 /// What is needed while compiling.

@@ -26,6 +26,7 @@ impl Compiler<'_> {
             phase: 0,
             begun: false,
             rng: options.seed,
+            dice: crate::state::rng::Dice::default(),
             holders: rules.board.spaces.iter().map(|space| space.owner.map_or(0, |power| power.0 + 1)).collect(),
             stacks: Vec::new(),
             damage: Vec::new(),

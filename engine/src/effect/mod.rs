@@ -79,7 +79,7 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
             Effect::Units(units) => units.happen(run),
             Effect::Economy(economy) => economy.happen(run),
             Effect::Roll { dice, sides, outcomes } => {
-                let total: i64 = (0..(*dice).clamp(1, 100)).map(|_| run.roll(*sides)).sum();
+                let total: i64 = (0..(*dice).clamp(1, 100)).map(|_| run.roll_for_rule(scene, *sides)).sum();
                 let hit = outcomes.iter().find(|(from, to, _)| (*from..=*to).contains(&total));
                 if let Some((_, _, then)) = hit {
                     happen(run, then, scene);

@@ -72,7 +72,9 @@ pub enum Event {
     Rolled {
         sides: i64,
         roll: i64,
-        next: u64,
+        /// What it decides.
+        key: u64,
+        loaded: bool,
     },
     /// Units went from one place or army to another.
     Moved {

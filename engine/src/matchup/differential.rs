@@ -7,19 +7,15 @@ use chartroom_format::schema::rules::{Change, Quantity};
 use chartroom_format::schema::units::{Ability, CombatRole, Domain};
 use chartroom_format::schema::value::{Amount, Cell};
 
-use super::scene::Scene;
-use super::{Answer, Question, Row, cost, key, names, unit_type};
+use super::scene::{LeftOut, Scene};
+use super::{Answer, Asked, Row, key, names, unit_type};
 use crate::odds::differential::{
     Below, DifferentialTable, Fleet, LandCombat, NavalCombat, PointOrder, Points, ResultCell, Stand, land_odds,
     naval_odds,
 };
 
-pub(super) fn land(
-    question: &Question<'_>,
-    table: &str,
-    minimum: i64,
-    forts_first: &[Surface],
-) -> Result<Answer, String> {
+pub(super) fn land(asked: &Asked<'_>, table: &str, minimum: i64, forts_first: &[Surface]) -> Result<Answer, String> {
+    let question = asked.question;
     let names = names(question);
     let coast = question
         .at
@@ -27,10 +23,10 @@ pub(super) fn land(
         .is_some_and(|space| forts_first.contains(&space.surface));
     let combat = LandCombat {
         table: results(question.content, table)?,
-        attacker: points(question, &names, &question.attack, CombatRole::Attacking, coast)?,
-        defender: points(question, &names, &question.defend, CombatRole::Defending, coast)?,
-        column_shift: shift(question, &Quantity::Column(BattleKind::Land), BattleKind::Land),
-        die_shift: shift(question, &Quantity::Die(BattleKind::Land), BattleKind::Land),
+        attacker: points(asked, &names, &question.attack, CombatRole::Attacking, coast)?,
+        defender: points(asked, &names, &question.defend, CombatRole::Defending, coast)?,
+        column_shift: shift(asked, &Quantity::Column(BattleKind::Land), BattleKind::Land),
+        die_shift: shift(asked, &Quantity::Die(BattleKind::Land), BattleKind::Land),
         below: if minimum > i64::from(i32::MIN) { Below::NotAllowed } else { Below::FirstColumn },
         can_retreat: true,
         fort_covers: coast,
@@ -41,41 +37,39 @@ pub(super) fn land(
             .map_or_else(PointOrder::default, PointOrder::Given),
     };
     let odds = land_odds(&combat).map_err(|error| error.to_string())?;
-    Ok(Answer { family: "differential", odds, names, notes: vec!["numbers are strength points".to_owned()] })
+    let notes = vec!["numbers are strength points".to_owned()];
+    Ok(Answer { family: "differential", odds, names, notes, left_out: Vec::new() })
 }
 
-pub(super) fn naval(question: &Question<'_>, table: &str) -> Result<Answer, String> {
+pub(super) fn naval(asked: &Asked<'_>, table: &str) -> Result<Answer, String> {
+    let question = asked.question;
     let names = names(question);
     let combat = NavalCombat {
         table: results(question.content, table)?,
-        attacker: fleets(question, &names, &question.attack, question.attacker)?,
-        defender: fleets(question, &names, &question.defend, question.defender)?,
-        column_shift: shift(question, &Quantity::Column(BattleKind::Sea), BattleKind::Sea),
-        die_shift: shift(question, &Quantity::Die(BattleKind::Sea), BattleKind::Sea),
+        attacker: fleets(asked, &names, &question.attack, question.attacker)?,
+        defender: fleets(asked, &names, &question.defend, question.defender)?,
+        column_shift: shift(asked, &Quantity::Column(BattleKind::Sea), BattleKind::Sea),
+        die_shift: shift(asked, &Quantity::Die(BattleKind::Sea), BattleKind::Sea),
         below: Below::NotAllowed,
         counter_attack: true,
     };
     let odds = naval_odds(&combat).map_err(|error| error.to_string())?;
-    Ok(Answer { family: "differential", odds, names, notes: Vec::new() })
+    Ok(Answer { family: "differential", odds, names, notes: Vec::new(), left_out: Vec::new() })
 }
 
-fn shift(question: &Question<'_>, quantity: &Quantity, battle: BattleKind) -> i32 {
-    let scene = Scene::of(question, CombatRole::Attacking, battle);
-    let adds = scene.modifiers(quantity).into_iter().filter_map(|modifier| match modifier.change {
-        Change::Add(add) if modifier.pairs_with.is_none() => Some(add),
-        _ => None,
-    });
-    adds.sum::<i64>() as i32
+fn shift(asked: &Asked<'_>, quantity: &Quantity, battle: BattleKind) -> i32 {
+    asked.shift(CombatRole::Attacking, quantity, battle)
 }
 
 fn points(
-    question: &Question<'_>,
+    asked: &Asked<'_>,
     names: &[String],
     rows: &[Row],
     role: CombatRole,
     forts_first: bool,
 ) -> Result<Vec<Points>, String> {
-    let scene = Scene::of(question, role, BattleKind::Land);
+    let question = asked.question;
+    let scene = asked.scene(role, BattleKind::Land);
     let quantity = if role == CombatRole::Attacking { Quantity::Attack } else { Quantity::Defence };
     let power = if role == CombatRole::Attacking { question.attacker } else { question.defender };
     rows.iter()
@@ -87,13 +81,17 @@ fn points(
             };
             let each = each.unwrap_or(Amount::ZERO);
             let mut times = (1_u16, 1_u16);
-            for modifier in scene.modifiers(&quantity) {
+            for (id, modifier) in scene.modifiers(&quantity) {
                 let fits = modifier.to.as_ref().is_none_or(|to| Scene::takes(to, &row.unit, unit));
-                if let (Change::Times(factor), true, None) = (&modifier.change, fits, &modifier.pairs_with) {
-                    times = (
-                        times.0 * factor.numerator.clamp(0, 100) as u16,
-                        times.1 * factor.denominator.clamp(1, 100) as u16,
-                    );
+                match (&modifier.change, fits, &modifier.pairs_with) {
+                    (_, false, _) => {}
+                    (Change::Times(factor), true, None) => {
+                        times = (
+                            times.0 * factor.numerator.clamp(0, 100) as u16,
+                            times.1 * factor.denominator.clamp(1, 100) as u16,
+                        );
+                    }
+                    _ => asked.ledger.note(LeftOut::plain(id, "strengths are multiplied only")),
                 }
             }
             // A unit of strength n is n points; a fraction stays with the strength of its one point.
@@ -106,7 +104,7 @@ fn points(
             Ok(Points {
                 unit: key(names, &row.unit),
                 points: row.count.saturating_mul(whole),
-                cost: cost(question.content, &row.unit, power),
+                cost: asked.cost(&row.unit, power)?,
                 times,
                 stays: fort,
                 lost_first: fort && forts_first,
@@ -115,16 +113,16 @@ fn points(
         .collect()
 }
 
-fn fleets(question: &Question<'_>, names: &[String], rows: &[Row], power: Option<&str>) -> Result<Vec<Fleet>, String> {
+fn fleets(asked: &Asked<'_>, names: &[String], rows: &[Row], power: Option<&str>) -> Result<Vec<Fleet>, String> {
     let whole = |amount: Option<Amount>| amount.and_then(Amount::as_whole).unwrap_or(0).clamp(0, 1000) as u16;
     rows.iter()
         .map(|row| {
-            let unit = unit_type(question.content, &row.unit)?;
+            let unit = unit_type(asked.question.content, &row.unit)?;
             let plain = unit.domain == Domain::Submarine || unit.abilities.contains(&Ability::Pipeline);
             Ok(Fleet {
                 unit: key(names, &row.unit),
                 count: row.count,
-                cost: cost(question.content, &row.unit, power),
+                cost: asked.cost(&row.unit, power)?,
                 attack: whole(unit.stats.attack_strength),
                 defence: whole(unit.stats.defence_strength),
                 depletable: unit.abilities.contains(&Ability::Depletes) || !unit.damaged.is_empty(),

@@ -9,8 +9,8 @@ use chartroom_format::schema::table::Table;
 use chartroom_format::schema::units::{Ability, CombatRole, Domain, UnitType};
 use chartroom_format::schema::value::{Cell, Key};
 
-use super::scene::Scene;
-use super::{Answer, Losses, Question, Row, cost, key, names, unit_type};
+use super::scene::{LeftOut, Scene};
+use super::{Answer, Asked, Losses, Row, key, names, unit_type};
 use crate::odds::firepower::{
     AdvanceRow, AdvanceTable, Arm, Army, Attack, FirepowerTable, Place, PointOrder, Points, attack_odds,
 };
@@ -24,28 +24,22 @@ pub(super) struct Tables<'a> {
     pub(super) group: i64,
 }
 
-pub(super) fn answer(question: &Question<'_>, tables: &Tables<'_>, classes: &FireClasses) -> Result<Answer, String> {
+pub(super) fn answer(asked: &Asked<'_>, tables: &Tables<'_>, classes: &FireClasses) -> Result<Answer, String> {
+    let question = asked.question;
     let names = names(question);
     let content = question.content;
-    let die = |role, battle| {
-        let scene = Scene::of(question, role, battle);
-        let adds = scene.modifiers(&Quantity::Die(battle)).into_iter().filter_map(|modifier| match modifier.change {
-            Change::Add(add) if modifier.pairs_with.is_none() => Some(add),
-            _ => None,
-        });
-        adds.sum::<i64>() as i32
-    };
+    let die = |role, battle| asked.shift(role, &Quantity::Die(battle), battle);
     let attack = Attack {
         die: 6,
         firepower: firepower_table(content, tables.fire)?,
         advance: advance_table(content, tables)?,
         attackers: vec![Army {
-            points: points(question, &names, classes, CombatRole::Attacking)?,
+            points: points(asked, &names, classes, CombatRole::Attacking)?,
             from: 0,
             assaults: true,
             advances: true,
         }],
-        defenders: points(question, &names, classes, CombatRole::Defending)?,
+        defenders: points(asked, &names, classes, CombatRole::Defending)?,
         place: Place::Garrisoned,
         defensive_assault: true,
         assault_die: die(CombatRole::Attacking, BattleKind::Assault),
@@ -59,7 +53,7 @@ pub(super) fn answer(question: &Question<'_>, tables: &Tables<'_>, classes: &Fir
     };
     let found = attack_odds(&attack).map_err(|error| error.to_string())?;
     let notes = vec!["one hex: a defensive assault, an assault, an advance; a win takes the hex".to_owned()];
-    Ok(Answer { family: "firepower", odds: found.odds, names, notes })
+    Ok(Answer { family: "firepower", odds: found.odds, names, notes, left_out: Vec::new() })
 }
 
 /// The order of losses that was asked for, or the usual one.
@@ -71,12 +65,8 @@ fn order(losses: &Losses, content: &Content, rows: &[Row], usual: PointOrder) ->
     }
 }
 
-fn points(
-    question: &Question<'_>,
-    names: &[String],
-    classes: &FireClasses,
-    role: CombatRole,
-) -> Result<Vec<Points>, String> {
+fn points(asked: &Asked<'_>, names: &[String], classes: &FireClasses, role: CombatRole) -> Result<Vec<Points>, String> {
+    let question = asked.question;
     let (rows, power, fires_as) = match role {
         CombatRole::Attacking => (&question.attack, question.attacker, &classes.assault),
         CombatRole::Defending => (&question.defend, question.defender, &classes.defensive_assault),
@@ -84,12 +74,11 @@ fn points(
     rows.iter()
         .map(|row| {
             let unit = unit_type(question.content, &row.unit)?;
-            let fires =
-                if unit.classes.contains(fires_as) { fraction(question, role, &row.unit, unit) } else { (0, 1) };
+            let fires = if unit.classes.contains(fires_as) { fraction(asked, role, &row.unit, unit) } else { (0, 1) };
             Ok(Points {
                 unit: key(names, &row.unit),
                 count: row.count,
-                cost: cost(question.content, &row.unit, power),
+                cost: asked.cost(&row.unit, power)?,
                 fires,
                 advances: (u16::from(unit.abilities.contains(&Ability::Mechanised)), 1),
                 defends: unit.classes.contains(&classes.holds),
@@ -106,10 +95,10 @@ fn points(
 }
 
 /// What terrain leaves of a unit's fire.
-fn fraction(question: &Question<'_>, role: CombatRole, id: &str, unit: &UnitType) -> (u16, u16) {
+fn fraction(asked: &Asked<'_>, role: CombatRole, id: &str, unit: &UnitType) -> (u16, u16) {
     let battle = if role == CombatRole::Attacking { BattleKind::Assault } else { BattleKind::DefensiveAssault };
     let mut fires = (1, 1);
-    for modifier in Scene::of(question, role, battle).modifiers(&Quantity::Attack) {
+    for (name, modifier) in asked.scene(role, battle).modifiers(&Quantity::Attack) {
         if !modifier.to.as_ref().is_none_or(|to| Scene::takes(to, id, unit)) {
             continue;
         }
@@ -119,7 +108,7 @@ fn fraction(question: &Question<'_>, role: CombatRole, id: &str, unit: &UnitType
                 fires =
                     (fires.0 * times.numerator.clamp(0, 10) as u16, fires.1 * times.denominator.clamp(1, 10) as u16);
             }
-            _ => {}
+            _ => asked.ledger.note(LeftOut::plain(name, "fire is set or multiplied only")),
         }
     }
     fires

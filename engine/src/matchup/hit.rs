@@ -10,15 +10,18 @@ use chartroom_format::schema::value::Cell;
 
 use super::fort;
 use super::profile::{Bits, drop_idle_halves, health, merged};
-use super::scene::Scene;
-use super::{Answer, Question, Row, cost, key, names, unit_type};
+use super::scene::{LeftOut, Scene};
+use super::{Answer, Asked, Question, Row, key, names, unit_type};
 use crate::odds::Method;
 use crate::odds::hit::{
     self, Battle, Bonus, BonusRounds, Casualties, ClassSet, Reach, Retreat, Shot, Side, StrikeRounds, Support,
     SupportDice, Targets, Unit,
 };
 
-pub(super) fn answer(question: &Question<'_>, die: i64, rounds: Option<i64>) -> Result<Answer, String> {
+pub(super) fn answer(asked: &Asked<'_>, die: i64, rounds: Option<i64>) -> Result<Answer, String> {
+    let question = asked.question;
+    let sides = u8::try_from(die).ok().filter(|sides| *sides > 0);
+    let sides = sides.ok_or_else(|| format!("a die of {die} sides cannot be reckoned with; it has from 1 to 255"))?;
     let names = names(question);
     let content = question.content;
     let mut bits = Bits::default();
@@ -36,31 +39,41 @@ pub(super) fn answer(question: &Question<'_>, die: i64, rounds: Option<i64>) -> 
         (false, true) => BattleKind::Amphibious,
         (false, false) => BattleKind::Land,
     };
-    let attacker = side(question, &names, CombatRole::Attacking, battle_kind, &mut bits)?;
-    let defender = side(question, &names, CombatRole::Defending, battle_kind, &mut bits)?;
+    let attacker = side(asked, &names, CombatRole::Attacking, battle_kind, &mut bits)?;
+    let defender = side(asked, &names, CombatRole::Defending, battle_kind, &mut bits)?;
     let mut battle = Battle {
-        die: die.clamp(1, 255) as u8,
+        die: sides,
         attacker,
         defender,
         round_limit: rounds.map(|rounds| rounds.clamp(1, 1000) as u16),
         hold: if at_sea { ClassSet::ALL } else { Bits::HOLDS },
         retreat_under_fire: false,
     };
-    notes.extend(forts(question, &mut battle, landing, &mut bits));
+    if let Some(faces) = forts(question, &mut battle, landing, &mut bits) {
+        asked.ledger.note(LeftOut::plain("the fort", faces));
+    }
     drop_idle_halves(&mut battle);
     let odds = hit::odds(&battle, &question.budget).map_err(|error| error.to_string())?;
     if odds.method == Method::Exact && has_muted(&battle) {
-        notes.push("units that a hit silences are reckoned as firing back after round one".to_owned());
+        let why = "what a hit silences is reckoned as firing back after round one";
+        asked.ledger.note(LeftOut::plain("silenced units", why));
     }
-    let is_on = |option: &Option<OptionId>| {
-        let found = option.as_ref().map(|option| content.options.get(option));
-        found.is_none_or(|option| option.is_some_and(|option| option.on))
-    };
+    let buyer = asked.scene(CombatRole::Attacking, battle_kind);
+    let is_on = |option: &Option<OptionId>| buyer.option(option.as_ref());
     let mut hazards = content.side_types.values().filter_map(|side| side.hazard.as_ref());
     if !at_sea && hazards.any(|hazard| is_on(&hazard.option)) {
-        notes.push("what an attack over a dangerous border costs is not reckoned".to_owned());
+        asked.ledger.note(LeftOut {
+            what: "dangerous borders".to_owned(),
+            why: vec!["where the attack comes from".to_owned()],
+            unnamed: true,
+        });
     }
-    Ok(Answer { family: "hit-rolls", odds, names, notes })
+    let stays_out = |unit: &Unit| !battle.hold.covers(unit.classes);
+    if odds.draw > 0.0 && battle.attacker.units.iter().any(stays_out) {
+        let only = "nobody wins where the attacker has only units left that cannot take the place, such as aircraft";
+        notes.push(only.to_owned());
+    }
+    Ok(Answer { family: "hit-rolls", odds, names, notes, left_out: Vec::new() })
 }
 
 /// Mans the forts of the place; what is not known of the attack is said.
@@ -77,7 +90,7 @@ fn forts(question: &Question<'_>, battle: &mut Battle, landing: bool, bits: &mut
     let faced = match facing {
         Some(Looked::Cell(Cell::Text(text))) if text == "sea" => landing,
         Some(Looked::Cell(Cell::Text(text))) if text != "any" => {
-            return Some(format!("the fort faces attacks from {text} only and is left out"));
+            return Some(format!("it faces attacks from {text} only"));
         }
         _ => true,
     };
@@ -96,25 +109,26 @@ fn has_muted(battle: &Battle) -> bool {
 }
 
 fn side(
-    question: &Question<'_>,
+    asked: &Asked<'_>,
     names: &[String],
     role: CombatRole,
     battle: BattleKind,
     bits: &mut Bits,
 ) -> Result<Side, String> {
     let attacks = role == CombatRole::Attacking;
+    let question = asked.question;
     let (rows, power) =
         if attacks { (&question.attack, question.attacker) } else { (&question.defend, question.defender) };
-    let scene = Scene::of(question, role, battle);
+    let scene = asked.scene(role, battle);
     let (mut units, mut support) = (Vec::new(), Vec::new());
     for row in rows {
         let unit = unit_type(question.content, &row.unit)?;
         if unit.leads.is_some() {
             continue;
         }
-        let stats = stats(&scene, unit);
+        let stats = stats(&scene, &row.unit, unit);
         let ship = matches!(unit.domain, Domain::Sea | Domain::Submarine);
-        supports(question, row, unit, &stats, attacks, battle, &mut support);
+        supports(&scene, row, unit, &stats, &mut support);
         if attacks && ship && battle == BattleKind::Amphibious {
             continue;
         }
@@ -122,24 +136,30 @@ fn side(
             key: key(names, &row.unit),
             classes: bits.unit(&row.unit, unit),
             count: row.count,
-            cost: cost(question.content, &row.unit, power),
-            health: health(unit, &stats, role, None, early(question, unit), bits),
+            cost: asked.cost(&row.unit, power)?,
+            health: health(unit, &stats, role, None, early(&scene, unit), bits),
         });
     }
     let quantity = if attacks { Quantity::Attack } else { Quantity::Defence };
     let mut led = leaders(rows, question);
-    let bonuses = scene
-        .modifiers(&quantity)
+    let bonuses = by_round(&scene, &quantity)
         .into_iter()
-        .filter_map(|modifier| match is_led(modifier, rows, question) {
-            Some(false) => None,
-            Some(true) if led == 0 => None,
-            Some(true) => {
-                led -= 1;
-                let alone = Modifier { pairs_with: None, ..modifier.clone() };
-                bonus(&alone, rows, question, bits)
+        .filter_map(|(id, modifier, rounds)| {
+            if !matches!(modifier.change, Change::Add(_)) {
+                let why = "battles of dice per unit reckon additions only".to_owned();
+                asked.ledger.note(LeftOut::plain(id, why));
+                return None;
             }
-            None => bonus(modifier, rows, question, bits),
+            match is_led(modifier, rows, question) {
+                Some(false) => None,
+                Some(true) if led == 0 => None,
+                Some(true) => {
+                    led -= 1;
+                    let alone = Modifier { pairs_with: None, ..modifier.clone() };
+                    bonus(&alone, rows, question, rounds, bits)
+                }
+                None => bonus(modifier, rows, question, rounds, bits),
+            }
         })
         .collect();
     let losses = if attacks { &question.losses.0 } else { &question.losses.1 };
@@ -147,40 +167,58 @@ fn side(
     Ok(Side { units, support, bonuses, casualties, retreat: Retreat::NEVER, silent_round_one: false, reserve: None })
 }
 
-/// How many dice of a unit are thrown before all others, by the options of the pack.
-fn early(question: &Question<'_>, unit: &UnitType) -> usize {
-    let on = |option: &Option<OptionId>| {
-        let found = option.as_ref().map(|option| question.content.options.get(option));
-        found.is_none_or(|option| option.is_some_and(|option| option.on))
+/// Rounds that conditions are asked about one by one; later ones are like the last of them.
+const ROUNDS_TOLD_APART: i64 = 8;
+
+/// Modifiers, and the rounds in which they hold.
+fn by_round<'a>(scene: &Scene<'a>, quantity: &Quantity) -> Vec<(&'a str, &'a Modifier, BonusRounds)> {
+    let mut found: Vec<(&str, &Modifier, Vec<i64>)> = Vec::new();
+    for round in 1..=ROUNDS_TOLD_APART {
+        for (id, modifier) in scene.in_round(round).modifiers(quantity) {
+            match found.iter_mut().find(|(other, ..)| *other == id) {
+                Some((.., rounds)) => rounds.push(round),
+                None => found.push((id, modifier, vec![round])),
+            }
+        }
+    }
+    let rounds = |id: &str, held: &[i64]| match held {
+        [1] => Some(BonusRounds::RoundOne),
+        [1, ..] if held.len() as i64 == ROUNDS_TOLD_APART => Some(BonusRounds::Every),
+        [2, ..] if held.len() as i64 == ROUNDS_TOLD_APART - 1 => Some(BonusRounds::AfterRoundOne),
+        _ => {
+            scene
+                .ledger
+                .note(LeftOut::plain(id, "it holds in some rounds only, and neither in the first nor in all others"));
+            None
+        }
     };
+    found.into_iter().filter_map(|(id, modifier, held)| Some((id, modifier, rounds(id, &held)?))).collect()
+}
+
+/// How many dice of a unit are thrown before all others, by the options at hand.
+fn early(scene: &Scene<'_>, unit: &UnitType) -> usize {
+    let on = |option: &Option<OptionId>| scene.option(option.as_ref());
     unit.early_dice.as_ref().filter(|early| on(&early.option)).map_or(0, |early| early.dice.clamp(0, 20) as usize)
 }
 
 /// The numbers of a unit with the variants that hold.
-fn stats(scene: &Scene<'_>, unit: &UnitType) -> Stats {
+fn stats<'a>(scene: &Scene<'a>, id: &'a str, unit: &'a UnitType) -> Stats {
     let mut stats = unit.stats.clone();
-    for variant in unit.variants.iter().filter(|variant| scene.holds(&variant.when) == Some(true)) {
+    for variant in unit.variants.iter().filter(|variant| scene.varies(id, unit, &variant.when)) {
         stats = merged(&stats, &variant.stats);
     }
     stats
 }
 
 /// Shots from outside: ships bombard a landing, guns fire at aircraft.
-fn supports(
-    question: &Question<'_>,
-    row: &Row,
-    unit: &UnitType,
-    stats: &Stats,
-    attacks: bool,
-    battle: BattleKind,
-    found: &mut Vec<Support>,
-) {
+fn supports(scene: &Scene<'_>, row: &Row, unit: &UnitType, stats: &Stats, found: &mut Vec<Support>) {
+    let attacks = scene.role == Some(CombatRole::Attacking);
     for support in &unit.supports {
         let dice =
             if support.dice.is_empty() { stats.attack.clone().unwrap_or_default() } else { support.dice.clone() };
         let (fires, how) = match support.kind {
             SupportKind::ShoreBombardment => (
-                attacks && battle == BattleKind::Amphibious,
+                attacks && scene.battle == Some(BattleKind::Amphibious),
                 if support.per_unit.is_some() {
                     SupportDice::PerOwn(row.count, Bits::domain(Domain::Land))
                 } else {
@@ -198,7 +236,7 @@ fn supports(
             };
             for (at, value) in dice.into_iter().enumerate() {
                 let mut shot = Shot::at(value.clamp(0, 255) as u8, targets);
-                if at < early(question, unit) {
+                if at < early(scene, unit) {
                     shot.strike.rounds = StrikeRounds::RoundOne;
                 }
                 found.push(Support { shot, dice: how, every_round: support.rounds > 1 });
@@ -225,8 +263,14 @@ fn is_led(modifier: &Modifier, rows: &[Row], question: &Question<'_>) -> Option<
     by_leader.then(|| rows.iter().any(obeys))
 }
 
-/// A modifier of attack or defence as a bonus; others than additions are not known in this family.
-fn bonus(modifier: &Modifier, rows: &[Row], question: &Question<'_>, bits: &mut Bits) -> Option<Bonus> {
+/// An addition to attack or defence as a bonus.
+fn bonus(
+    modifier: &Modifier,
+    rows: &[Row],
+    question: &Question<'_>,
+    rounds: BonusRounds,
+    bits: &mut Bits,
+) -> Option<Bonus> {
     let Change::Add(add) = modifier.change else { return None };
     let units = modifier.to.as_ref().map_or(ClassSet::ALL, |to| bits.filter(to));
     let reach = match &modifier.pairs_with {
@@ -258,7 +302,7 @@ fn bonus(modifier: &Modifier, rows: &[Row], question: &Question<'_>, bits: &mut 
             .as_ref()
             .map(|company| (bits.filter(&company.units), company.at_least.clamp(0, 60_000) as u16)),
         unless_enemy: modifier.unless_enemy.as_ref().map_or(ClassSet::NONE, |enemy| bits.filter(enemy)),
-        rounds: BonusRounds::Every,
+        rounds,
         units,
     })
 }

@@ -7,20 +7,28 @@ mod force;
 pub(crate) mod fort;
 mod hit;
 mod losses;
+mod position;
+pub mod price;
 pub(crate) mod profile;
 mod scene;
+mod truth;
 
 use chartroom_format::content::Content;
 use chartroom_format::prices;
 use chartroom_format::schema::Kind;
+use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::procedure::Procedure;
-use chartroom_format::schema::units::{Domain, UnitType};
-use chartroom_format::schema::value::Cell;
+use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::units::{CombatRole, Domain, UnitType};
 
-use crate::odds::{Budget, Odds};
+use crate::modifier;
+use crate::odds::{Budget, Method, Odds};
 pub(crate) use differential::results;
 pub use force::read_force;
 pub use losses::Losses;
+pub use position::Position;
+pub use scene::LeftOut;
+use scene::{Ledger, Scene};
 
 /// Units of one type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +47,8 @@ pub struct Question<'a> {
     pub defender: Option<&'a str>,
     /// The space fought over, for its terrain.
     pub at: Option<&'a str>,
+    /// The position for what depends on more than that; without one it is left out, and told.
+    pub position: Option<&'a Position<'a>>,
     /// Which of his units the attacker gives up first, and which the defender.
     pub losses: (Losses, Losses),
     pub budget: Budget,
@@ -50,8 +60,48 @@ pub struct Answer {
     pub family: &'static str,
     pub odds: Odds,
     pub names: Vec<String>,
-    /// What was left out of account.
+    /// How the question was read.
     pub notes: Vec<String>,
+    /// What may change the answer and was not reckoned.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Answer {
+    /// Whether the whole distribution was computed, and nothing that the question leaves undecided was left out.
+    pub fn is_exact(&self) -> bool {
+        self.odds.method == Method::Exact && self.undecided().next().is_none()
+    }
+
+    /// What was left out though the battle at hand may be subject to it.
+    pub fn undecided(&self) -> impl Iterator<Item = &LeftOut> {
+        self.left_out.iter().filter(|left_out| !left_out.unnamed)
+    }
+
+    /// "exact", or "exact but for" what was left out, or how many battles were thrown.
+    pub fn method_in_words(&self) -> String {
+        let listed = |list: &mut dyn Iterator<Item = &LeftOut>| list.map(LeftOut::words).collect::<Vec<_>>().join("; ");
+        let undecided = listed(&mut self.undecided());
+        let method = match self.odds.method {
+            Method::Exact => "exact".to_owned(),
+            Method::Sampled { games, interval } => {
+                let (low, high) = (interval.low * 100.0, interval.high * 100.0);
+                format!("{games} games, {low:.2} to {high:.2} % with 95 % confidence")
+            }
+        };
+        if undecided.is_empty() { method } else { format!("{method} but for: {undecided}") }
+    }
+
+    /// What may count once somebody or some place is named.
+    pub fn unnamed_in_words(&self) -> Option<String> {
+        let listed: Vec<String> = self.unnamed().map(LeftOut::words).collect();
+        (!listed.is_empty())
+            .then(|| format!("for nobody and nowhere in particular; not counted: {}", listed.join("; ")))
+    }
+
+    /// What counts only for powers, places and ways that the question does not name.
+    pub fn unnamed(&self) -> impl Iterator<Item = &LeftOut> {
+        self.left_out.iter().filter(|left_out| left_out.unnamed)
+    }
 }
 
 /// The kinds of file that the odds of a battle come from: the map only when the battle has a place on it.
@@ -89,19 +139,19 @@ pub fn answer(question: &Question<'_>) -> Result<Answer, String> {
     if question.attack.is_empty() {
         return Err("the attacker has no units".to_owned());
     }
-    let procedures = || question.content.procedures.values().map(|entry| &entry.run);
+    let procedures = || question.content.procedures.iter().map(|(id, entry)| (id.as_str(), &entry.run));
+    let ledger = Ledger::default();
     let at_sea = |rows: &[Row]| {
         rows.iter().all(|row| matches!(domain(question.content, row), Some(Domain::Sea | Domain::Submarine)))
     };
     let naval = at_sea(&question.attack) && at_sea(&question.defend);
-    for procedure in procedures() {
-        match procedure {
-            Procedure::HitRollCombat { die, rounds, .. } => return hit::answer(question, *die, *rounds),
-            Procedure::NavalMoveAndFight { table, .. } if naval => {
-                return differential::naval(question, table.as_str());
-            }
+    for (id, procedure) in procedures() {
+        let asked = Asked { question, ledger: &ledger, procedure: id };
+        let found = match procedure {
+            Procedure::HitRollCombat { die, rounds, .. } => hit::answer(&asked, *die, *rounds),
+            Procedure::NavalMoveAndFight { table, .. } if naval => differential::naval(&asked, table.as_str()),
             Procedure::DifferentialCombat { table, minimum, forts_first_on, .. } if !naval => {
-                return differential::land(question, table.as_str(), *minimum, forts_first_on);
+                differential::land(&asked, table.as_str(), *minimum, forts_first_on)
             }
             Procedure::FirepowerAdvance { firepower, advance, group, classes: Some(classes), friendly, .. } => {
                 let tables = firepower::Tables {
@@ -110,10 +160,11 @@ pub fn answer(question: &Question<'_>) -> Result<Answer, String> {
                     friendly: friendly.as_ref(),
                     group: *group,
                 };
-                return firepower::answer(question, &tables, classes);
+                firepower::answer(&asked, &tables, classes)
             }
-            _ => {}
-        }
+            _ => continue,
+        };
+        return found.map(|answer| Answer { left_out: ledger.told(), ..answer });
     }
     Err("the pack has no combat procedure whose odds can be computed".to_owned())
 }
@@ -141,18 +192,64 @@ fn unit_type<'c>(content: &'c Content, unit: &str) -> Result<&'c UnitType, Strin
     content.units.get(unit).ok_or_else(|| format!("the pack has no unit `{unit}`"))
 }
 
-/// What a force costs a power that buys all of it.
-pub fn price(content: &Content, force: &[Row], power: Option<&str>) -> u64 {
-    force.iter().map(|row| u64::from(row.count) * u64::from(cost(content, &row.unit, power))).sum()
+/// A question, the procedure that fights, and what could not be decided so far.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    question: &'a Question<'a>,
+    ledger: &'a Ledger,
+    procedure: &'a str,
 }
 
-/// What a unit costs a power, rounded up; 1 where no price is known.
-fn cost(content: &Content, unit: &str, power: Option<&str>) -> u32 {
-    let found = prices::of(content, unit);
-    let own = power.and_then(|power| found.iter().find(|price| price.column == power));
-    let numbers = own.into_iter().chain(&found).filter_map(|price| match &price.cell {
-        Cell::Number(number) => Some(*number),
-        Cell::Text(_) => price.cell.as_amount().map(|amount| -(-amount.numerator).div_euclid(amount.denominator)),
-    });
-    numbers.into_iter().next().unwrap_or(1).clamp(0, 100_000) as u32
+impl<'a> Asked<'a> {
+    fn scene(&self, role: CombatRole, battle: BattleKind) -> Scene<'a> {
+        Scene { procedure: Some(self.procedure), ..Scene::of(self.question, self.ledger, role, battle) }
+    }
+
+    /// What modifiers add to a die or column.
+    fn shift(&self, role: CombatRole, quantity: &Quantity, battle: BattleKind) -> i32 {
+        let mut sum = 0_i64;
+        for (id, modifier) in self.scene(role, battle).modifiers(quantity) {
+            match modifier.change {
+                Change::Add(add) if modifier.pairs_with.is_none() => sum = sum.saturating_add(add),
+                _ => self.ledger.note(LeftOut::plain(id, "dice and columns take additions only")),
+            }
+        }
+        // Beyond any table: the ends of an i32 mean the same.
+        i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN / 2 } else { i32::MAX / 2 })
+    }
+
+    /// What a unit of one side costs its owner.
+    fn cost(&self, unit: &str, power: Option<&str>) -> Result<u32, String> {
+        let (cost, left_out) = cost(self.question.content, self.question.position, unit, power)?;
+        left_out.into_iter().for_each(|left_out| self.ledger.note(left_out));
+        Ok(cost)
+    }
 }
+
+/// What a force costs a power that buys all of it.
+pub fn price(question: &Question<'_>, force: &[Row], power: Option<&str>) -> Result<u64, String> {
+    let each = |row: &Row| cost(question.content, question.position, &row.unit, power).map(|(cost, _)| cost);
+    force.iter().map(|row| each(row).map(|cost| u64::from(row.count) * u64::from(cost))).sum()
+}
+
+/// What a unit costs a power, or whoever heads the first column; 1 where no price is known.
+fn cost(
+    content: &Content,
+    position: Option<&Position<'_>>,
+    unit: &str,
+    power: Option<&str>,
+) -> Result<(u32, Vec<LeftOut>), String> {
+    let found = prices::of(content, unit);
+    let own = found.iter().find(|price| power == Some(price.column.as_str()));
+    let Some(printed) = own.into_iter().chain(&found).find_map(|price| price::amount(&price.cell)) else {
+        return Ok((1, Vec::new()));
+    };
+    let (now, _, left_out) = price::changed(content, position, unit, power, Some(printed));
+    let whole = modifier::whole_price(now.unwrap_or(printed));
+    let cost = u32::try_from(whole).ok().filter(|cost| *cost <= MOST_COST);
+    cost.map(|cost| (cost, left_out))
+        .ok_or_else(|| format!("`{unit}` costs {whole}; odds reckon with prices from 0 to {MOST_COST}"))
+}
+
+/// The dearest unit that odds can be reckoned with.
+const MOST_COST: u32 = 1_000_000;

@@ -1,46 +1,194 @@
-//! Which modifiers apply to a battle of which only units, powers and place are known. What depends on time, politics or events
-//! is unknown and does not apply.
+//! Which modifiers apply to a battle or a price of which only units, powers and place are known, and perhaps a scenario. What cannot
+//! be decided does not apply, and is told.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use chartroom_format::content::Content;
-use chartroom_format::schema::condition::{BattleKind, Condition, UnitFilter};
-use chartroom_format::schema::rules::{Modifier, Quantity};
+use chartroom_format::schema::condition::{BattleKind, Condition, SupplyState, UnitFilter};
+use chartroom_format::schema::ids::{ActorId, OptionId};
+use chartroom_format::schema::map::Space;
+use chartroom_format::schema::rules::{Change, Modifier, Quantity};
 use chartroom_format::schema::units::{CombatRole, UnitType};
 
-use super::Question;
+use super::position::Position;
+use super::truth::{Doubt, Truth};
+use super::{Question, Row};
 
-/// One side of the battle at hand.
+/// Something that may change the answer, and why it was not reckoned.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeftOut {
+    /// The modifier, or the unit with a variant.
+    pub what: String,
+    /// What it depends on, in words.
+    pub why: Vec<String>,
+    /// It depends on nothing but who fights where, which the question leaves open.
+    pub unnamed: bool,
+}
+
+impl LeftOut {
+    /// "finest-hour (the place, the defender)".
+    pub fn words(&self) -> String {
+        format!("{} ({})", self.what, self.why.join(", "))
+    }
+
+    pub(super) fn plain(what: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { what: what.into(), why: vec![why.into()], unnamed: false }
+    }
+}
+
+/// What was left out so far, each once.
+#[derive(Default)]
+pub(super) struct Ledger(RefCell<BTreeSet<LeftOut>>);
+
+impl Ledger {
+    pub(super) fn note(&self, left_out: LeftOut) {
+        self.0.borrow_mut().insert(left_out);
+    }
+
+    /// Whether it holds; a doubt is written down.
+    fn settle(&self, what: &str, truth: Truth) -> bool {
+        match truth {
+            Truth::Yes => true,
+            Truth::No => false,
+            Truth::Unknown(doubts) => {
+                let unnamed = doubts.iter().all(|doubt| matches!(doubt, Doubt::Unnamed(_)));
+                let why = doubts.iter().map(|doubt| doubt.words().to_owned()).collect();
+                self.note(LeftOut { what: what.to_owned(), why, unnamed });
+                false
+            }
+        }
+    }
+
+    pub(super) fn told(self) -> Vec<LeftOut> {
+        self.0.into_inner().into_iter().collect()
+    }
+}
+
+/// One side of the battle at hand, or a buyer.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) content: &'a Content,
-    pub(super) role: CombatRole,
+    pub(super) position: Option<&'a Position<'a>>,
+    pub(super) ledger: &'a Ledger,
+    pub(super) role: Option<CombatRole>,
     pub(super) power: Option<&'a str>,
     pub(super) at: Option<&'a str>,
-    pub(super) battle: BattleKind,
+    pub(super) battle: Option<BattleKind>,
+    pub(super) round: Option<i64>,
+    /// The unit at hand.
+    pub(super) unit: Option<(&'a str, &'a UnitType)>,
+    /// The procedure that fights.
+    pub(super) procedure: Option<&'a str>,
+    /// The units that modifiers may concern.
+    pub(super) rows: &'a [Row],
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn of(question: &Question<'a>, role: CombatRole, battle: BattleKind) -> Self {
-        let power = if role == CombatRole::Attacking { question.attacker } else { question.defender };
-        Self { content: question.content, role, power, at: question.at, battle }
+    pub(super) fn of(question: &'a Question<'a>, ledger: &'a Ledger, role: CombatRole, battle: BattleKind) -> Self {
+        let attacks = role == CombatRole::Attacking;
+        let (power, rows) =
+            if attacks { (question.attacker, &question.attack) } else { (question.defender, &question.defend) };
+        Self {
+            role: Some(role),
+            at: question.at,
+            battle: Some(battle),
+            rows,
+            ..Self::buying(question.content, question.position, ledger, power)
+        }
+    }
+
+    /// Somebody who buys.
+    pub(super) fn buying(
+        content: &'a Content,
+        position: Option<&'a Position<'a>>,
+        ledger: &'a Ledger,
+        power: Option<&'a str>,
+    ) -> Self {
+        Self {
+            content,
+            position,
+            ledger,
+            role: None,
+            power,
+            at: None,
+            battle: None,
+            round: None,
+            unit: None,
+            procedure: None,
+            rows: &[],
+        }
+    }
+
+    pub(super) fn option(&self, option: Option<&OptionId>) -> bool {
+        option.is_none_or(|option| match self.position {
+            Some(position) => position.option(option),
+            None => self.content.options.get(option).is_some_and(|option| option.on),
+        })
+    }
+
+    /// What changes a quantity, by the names of the modifiers.
+    pub(super) fn changes(&self, quantity: &Quantity) -> Vec<(&'a str, &'a Change)> {
+        self.modifiers(quantity).into_iter().map(|(id, modifier)| (id, &modifier.change)).collect()
     }
 
     /// Modifiers of a quantity whose condition holds; those with a partner are left to the caller.
-    pub(super) fn modifiers(&self, quantity: &Quantity) -> Vec<&'a Modifier> {
-        let on = |option: &Option<_>| {
-            option.as_ref().is_none_or(|option| self.content.options.get(option).is_some_and(|option| option.on))
-        };
-        self.content
-            .modifiers
-            .values()
-            .filter(|modifier| modifier.quantity == *quantity && on(&modifier.option))
-            .filter(|modifier| modifier.to.as_ref().is_none_or(|to| self.is_by(&to.by)))
-            .filter(|modifier| modifier.when.as_ref().is_none_or(|when| self.holds(when) == Some(true)))
+    pub(super) fn modifiers(&self, quantity: &Quantity) -> Vec<(&'a str, &'a Modifier)> {
+        let found = self.content.modifiers.iter().filter(|(_, modifier)| {
+            modifier.quantity == *quantity && self.option(modifier.option.as_ref()) && self.concerns(modifier)
+        });
+        found
+            .filter(|(id, modifier)| {
+                let when = modifier.when.as_ref().map_or(Truth::Yes, |when| self.judge(when));
+                let by = modifier.to.as_ref().map_or(Truth::Yes, |to| self.by(&to.by, true));
+                self.ledger.settle(id.as_str(), Truth::all([when, by]))
+            })
+            .map(|(id, modifier)| (id.as_str(), modifier))
             .collect()
     }
 
-    fn is_by(&self, actors: &[chartroom_format::schema::ids::ActorId]) -> bool {
-        actors.is_empty()
-            || self.power.is_some_and(|power| actors.iter().any(|actor| self.belongs(power, actor.as_str())))
+    /// Whether a modifier speaks of a unit of this side at all, and its partners are there.
+    fn concerns(&self, modifier: &Modifier) -> bool {
+        let content = self.content;
+        let row = |row: &'a Row| content.units.get(row.unit.as_str()).map(|unit| (row.unit.as_str(), unit));
+        let has = |filter: &UnitFilter| {
+            let mut units = self.unit.into_iter().chain(self.rows.iter().filter_map(row));
+            units.any(|(id, unit)| Self::takes(filter, id, unit))
+        };
+        modifier.to.as_ref().is_none_or(has)
+            && (self.rows.is_empty() || modifier.pairs_with.as_ref().is_none_or(|pair| has(&pair.units)))
+    }
+
+    /// The same battle in a round.
+    pub(super) fn in_round(&self, round: i64) -> Self {
+        Self { round: Some(round), ..*self }
+    }
+
+    /// A variant of a unit.
+    pub(super) fn varies(&self, id: &'a str, unit: &'a UnitType, when: &Condition) -> bool {
+        let scene = Self { unit: Some((id, unit)), ..*self };
+        scene.ledger.settle(id, scene.judge(when))
+    }
+
+    fn role_word(&self) -> &'static str {
+        match self.role {
+            Some(CombatRole::Attacking) => "the attacker",
+            Some(CombatRole::Defending) => "the defender",
+            None => "who buys",
+        }
+    }
+
+    /// Whether the power at hand is one of these, or of their side.
+    fn by(&self, actors: &[ActorId], empty: bool) -> Truth {
+        if actors.is_empty() {
+            return empty.into();
+        }
+        let Some(power) = self.power else {
+            // Where the place is named so is who holds it: only the question does not say.
+            let open = self.at.is_some() && self.role.is_some();
+            return if open { Truth::open(self.role_word()) } else { Truth::unknown(Doubt::Unnamed(self.role_word())) };
+        };
+        actors.iter().any(|actor| self.belongs(power, actor.as_str())).into()
     }
 
     fn belongs(&self, power: &str, actor: &str) -> bool {
@@ -55,52 +203,111 @@ impl<'a> Scene<'a> {
             && (filter.domains.is_empty() || filter.domains.contains(&unit.domain))
     }
 
-    /// Whether a condition holds, as far as it is known.
-    pub(super) fn holds(&self, condition: &Condition) -> Option<bool> {
-        let space = || self.at.and_then(|at| self.content.spaces.get(at));
-        match condition {
-            Condition::Always => Some(true),
-            Condition::All(all) => {
-                let known: Vec<Option<bool>> = all.iter().map(|one| self.holds(one)).collect();
-                if known.contains(&Some(false)) {
-                    Some(false)
-                } else if known.contains(&None) {
-                    None
-                } else {
-                    Some(true)
-                }
-            }
-            Condition::Any(any) => {
-                let known: Vec<Option<bool>> = any.iter().map(|one| self.holds(one)).collect();
-                if known.contains(&Some(true)) {
-                    Some(true)
-                } else if known.contains(&None) {
-                    None
-                } else {
-                    Some(false)
-                }
-            }
-            Condition::Not(not) => self.holds(not).map(|holds| !holds),
-            Condition::Role(role) => Some(*role == self.role),
-            Condition::Battle(battle) => Some(*battle == self.battle),
-            Condition::By(actors) => Some(self.is_by(actors)),
-            Condition::OnTerrain(terrains) => {
-                let terrain =
-                    space().and_then(|space| space.terrain.as_ref()).or(self.content.default_terrain.as_ref());
-                Some(self.at.is_some() && terrain.is_some_and(|terrain| terrains.contains(terrain)))
-            }
-            Condition::OnSurface(surfaces) => Some(space().is_some_and(|space| surfaces.contains(&space.surface))),
-            Condition::HasFeature(feature) => {
-                Some(space().is_some_and(|space| space.features.get(feature).copied().unwrap_or(0) > 0))
-            }
-            Condition::In(places) => Some(space().is_some_and(|space| {
-                places.iter().any(|place| {
-                    self.at == Some(place.as_str())
-                        || space.country.iter().chain(&space.regions).any(|region| region.as_str() == place.as_str())
-                })
-            })),
-            Condition::Option(option) => Some(self.content.options.get(option).is_some_and(|option| option.on)),
-            _ => None,
+    /// Something about the place of the battle.
+    fn place(&self, holds: impl Fn(&str, &Space) -> bool) -> Truth {
+        match self.at {
+            None => Truth::unknown(Doubt::Unnamed("the place")),
+            Some(at) => self.content.spaces.get(at).is_some_and(|space| holds(at, space)).into(),
         }
     }
+
+    /// Whether a condition holds, as far as it is known.
+    pub(super) fn judge(&self, condition: &Condition) -> Truth {
+        match condition {
+            Condition::Always => Truth::Yes,
+            Condition::All(all) => Truth::all(all.iter().map(|one| self.judge(one))),
+            Condition::Any(any) => Truth::any(any.iter().map(|one| self.judge(one))),
+            Condition::Not(not) => self.judge(not).opposite(),
+            Condition::Role(role) => (self.role == Some(*role)).into(),
+            Condition::Battle(battle) => (self.battle == Some(*battle)).into(),
+            Condition::By(actors) => self.by(actors, false),
+            Condition::Unit(filter) => match self.unit {
+                Some((id, unit)) => Truth::all([Self::takes(filter, id, unit).into(), self.by(&filter.by, true)]),
+                None => Truth::open("which unit is meant"),
+            },
+            Condition::OnTerrain(terrains) => self.place(|_, space| {
+                let terrain = space.terrain.as_ref().or(self.content.default_terrain.as_ref());
+                terrain.is_some_and(|terrain| terrains.contains(terrain))
+            }),
+            Condition::OnSurface(surfaces) => self.place(|_, space| surfaces.contains(&space.surface)),
+            Condition::HasFeature(feature) => {
+                self.place(|_, space| space.features.get(feature).copied().unwrap_or(0) > 0)
+            }
+            Condition::In(places) => self.place(|at, space| {
+                places.iter().any(|place| {
+                    let named = |region: &str| region == place.as_str();
+                    let regions = space.country.iter().chain(&space.regions);
+                    at == place.as_str()
+                        || regions.into_iter().any(|region| named(region.as_str()))
+                        || self.content.spaces_of(place.as_str()).iter().any(|member| member.as_str() == at)
+                })
+            }),
+            Condition::Option(option) => self.option(Some(option)).into(),
+            Condition::Round(rounds) => match self.round {
+                Some(round) => rounds.contains(&round).into(),
+                None => Truth::open("the round"),
+            },
+            Condition::Undefended => Truth::No,
+            Condition::Supply(SupplyState::Full) => Truth::Yes,
+            // Units of a question are in supply, as far as it says.
+            Condition::Supply(_) => Truth::unknown(Doubt::Unnamed("lack of supply")),
+            Condition::Damaged => Truth::open("whether units are damaged"),
+            Condition::FromTerrain(_) | Condition::Across(_) | Condition::OnlyAcross(_) => {
+                Truth::unknown(Doubt::Unnamed("where the attack comes from"))
+            }
+            of_position => match self.position {
+                Some(position) => position.judge(of_position, self.power, self.procedure),
+                None => about(of_position),
+            },
+        }
+    }
+}
+
+/// What a condition depends on that a question cannot say.
+pub(super) fn about(condition: &Condition) -> Truth {
+    use Condition as C;
+    Truth::open(match condition {
+        C::Turn { .. } => "the turn".to_owned(),
+        C::Season(_) | C::NthSeasonSince { .. } => "the season".to_owned(),
+        C::Year(..) => "the year".to_owned(),
+        C::Scenario(_) => "the scenario".to_owned(),
+        C::Controls(who, _)
+        | C::ControlsSome { who, .. }
+        | C::ControlsNone(who, _)
+        | C::ControlsFeatures { who, .. } => {
+            format!("what {who} holds")
+        }
+        C::UnitsIn { who, .. } | C::UnitsOnGround { who, .. } => format!("where units of {who} stand"),
+        C::AtWar(one, other) => format!("whether {one} is at war with {other}"),
+        C::Relation(one, other, _) => format!("how {one} and {other} stand to each other"),
+        C::Member(power, side) => format!("whether {power} belongs to {side}"),
+        C::Surrendered(power) => format!("whether {power} has surrendered"),
+        C::Neutral(power) => format!("whether {power} is neutral"),
+        C::Happened(event) | C::TurnsSince { event, .. } => format!("whether and when `{event}` happened"),
+        C::Track { track, .. } => format!("the track `{track}`"),
+        C::Income { who, .. } | C::IncomeLead { who, .. } => format!("the income of {who}"),
+        C::PointsLead { who, .. } => format!("the points of {who}"),
+        C::During(_) => "the phase".to_owned(),
+        // Decided by the question.
+        C::Always
+        | C::All(_)
+        | C::Any(_)
+        | C::Not(_)
+        | C::Option(_)
+        | C::By(_)
+        | C::Unit(_)
+        | C::Role(_)
+        | C::In(_)
+        | C::OnTerrain(_)
+        | C::OnSurface(_)
+        | C::HasFeature(_)
+        | C::FromTerrain(_)
+        | C::Across(_)
+        | C::OnlyAcross(_)
+        | C::Round(_)
+        | C::Battle(_)
+        | C::Supply(_)
+        | C::Damaged
+        | C::Undefended => "the position".to_owned(),
+    })
 }

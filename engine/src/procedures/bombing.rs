@@ -17,6 +17,7 @@ use crate::modifier;
 use crate::query::reach;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 use crate::table::{Place, Value};
 
@@ -168,7 +169,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &BombingRules, action: 
 fn volley(run: &mut Run, table: TableIx, group: i64, (side, from, at): (SideIx, SpaceIx, SpaceIx), all: i64) -> i64 {
     let (mut left, mut done) = (all, 0);
     while left > 0 {
-        let die = run.roll(DIE);
+        let die = run.roll(Decision::of(Purpose::Bombing).at(at).by(side), DIE);
         let strength = left.min(group);
         let losses = run.rules.table(table).number(die, strength);
         run.emit(Event::Fired { side, kind: BattleKind::Raid, from, at, strength, die, losses });

@@ -11,6 +11,7 @@ use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
+use crate::state::rng::{Decision, Purpose};
 use crate::table::Value;
 
 #[derive(Clone, Debug)]
@@ -96,7 +97,9 @@ pub(super) fn act(run: &mut Run, settings: &BreakthroughRules, action: &Action) 
             let left = run.state.money(who) - settings.cost;
             run.emit(Event::MoneySet { who, to: left });
             run.emit(Event::TrackSet { track: item.tried, who: Some(who), to: 1 });
-            if run.roll(settings.die) >= target {
+            if run.roll(Decision::of(Purpose::Research).by(who).named(&run.rules.track(item.level).id), settings.die)
+                >= target
+            {
                 let to = run.state.track(item.level, Some(who)) + 1;
                 run.emit(Event::TrackSet { track: item.level, who: Some(who), to });
             }

@@ -9,6 +9,7 @@ use crate::ids::{Actor, SideIx, SpaceIx};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
+use crate::state::rng::{Decision, Purpose};
 
 #[derive(Clone, Debug)]
 pub struct PartisanRules {
@@ -79,7 +80,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &PartisanRules, action:
             }
             run.emit(Event::MoneySet { who, to: left });
             run.emit(Event::FleetExpended { side, space });
-            if run.roll(settings.die) <= settings.succeeds_up_to {
+            if run.roll(Decision::of(Purpose::Partisans).at(space).by(who), settings.die) <= settings.succeeds_up_to {
                 let working = run.production_in(space) - run.state.damage(space);
                 if working > 0 {
                     run.emit(Event::Devastated { space, points: working });

@@ -68,7 +68,7 @@ pub(crate) fn price_of(rules: &Ruleset, power: PowerIx, what: &str) -> Option<i6
 pub(crate) fn price(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> Option<i64> {
     let written = price_of(rules, power, &rules.unit(unit).id)?;
     let scene = Scene { side: state.side_of(power), power: Some(power), unit: Some(unit), ..Scene::default() };
-    Some(modifier::floor(modifier::price(rules, state, &scene, Amount::whole(written))))
+    Some(modifier::whole_price(modifier::price(rules, state, &scene, Amount::whole(written))))
 }
 
 impl RecruitRules {

@@ -11,6 +11,7 @@ use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::operations::Dock;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 use crate::table::{Place, Value};
 use chartroom_format::schema::refusal::Ban;
@@ -59,7 +60,9 @@ pub(super) fn survey(run: &mut Run, settings: &RecruitRules, stack: Stack) -> Re
     if unpriced(&run.state, stack) == 0 {
         return Err(Refusal::of(Ban::Refit, "the price of that ship is fixed"));
     }
-    let price = run.roll(die).clamp(0, 255) as u8;
+    let price = run
+        .roll(Decision::of(Purpose::Repair).at(stack.space).by(stack.power).unit(Some(stack.unit)), die)
+        .clamp(0, 255) as u8;
     let mut docks = run.state.operations.docks.clone();
     docks.push(Dock { zone: stack.space, power: stack.power, unit: stack.unit, price, site: None });
     run.emit(Event::Operation(Operation::DocksSet { docks }));

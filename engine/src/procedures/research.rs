@@ -12,6 +12,7 @@ use crate::ids::{Actor, SideIx, TableIx, TrackIx};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
+use crate::state::rng::{Decision, Purpose};
 use crate::table::{Place, Value};
 
 /// The tracks of one item, beyond that of its level.
@@ -236,7 +237,8 @@ fn conclude(run: &mut Run, side: SideIx, settings: &ResearchRules, item: Item) {
     let who = Actor::Side(side);
     let step = run.state.track(item.step, Some(who));
     set(run, who, item.tried, 1);
-    let die = run.roll(settings.die);
+    let named = &run.rules.track(item.level).id;
+    let die = run.roll(Decision::of(Purpose::Research).by(who).named(named), settings.die);
     let table = run.rules.table(settings.table);
     let result = match table.cell(table.at(0, step), table.at(1, die)) {
         Some(Value::Text(code)) => code.as_str(),
@@ -265,7 +267,7 @@ fn conclude(run: &mut Run, side: SideIx, settings: &ResearchRules, item: Item) {
         }
         _ => {
             let Some(setbacks) = settings.setbacks else { return };
-            let die = run.roll(settings.die);
+            let die = run.roll(Decision::of(Purpose::Setback).by(who).named(named), settings.die);
             let table = run.rules.table(setbacks);
             let to = match table.cell(table.at(0, die), Place::At(0)) {
                 Some(Value::Number(back)) => (step - back).max(0),

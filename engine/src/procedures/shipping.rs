@@ -14,6 +14,7 @@ use crate::ids::{ClassIx, SideIx, SpaceIx, TableIx};
 use crate::modifier::floor;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 
 #[derive(Clone, Debug)]
@@ -94,7 +95,7 @@ pub(super) fn begin(run: &mut Run, side: SideIx, settings: &ShippingRules) -> Ne
     let strengths = enemies.map(|enemy| (enemy, strength(run.rules, &run.state, settings, enemy)));
     let attack = strengths.max_by_key(|(enemy, strength)| (*strength, std::cmp::Reverse(*enemy)));
     let Some((enemy, strength)) = attack.filter(|(_, strength)| open && *strength > 0) else { return arrive(run) };
-    let die = run.roll(DIE);
+    let die = run.roll(Decision::of(Purpose::Convoy).by(enemy), DIE);
     let losses = run.rules.table(settings.firepower).number(die, strength);
     let at = run.state.convoys.points.first().map_or(SpaceIx::new(0), |stack| stack.space);
     run.emit(Event::Fired { side: enemy, kind: BattleKind::Sea, from: at, at, strength, die, losses });

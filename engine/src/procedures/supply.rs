@@ -12,6 +12,7 @@ use crate::query::reach::{Own, SpaceSet};
 use crate::query::supply::{self, SupplyMap};
 use crate::run::Run;
 use crate::state::Stack;
+use crate::state::rng::{Decision, Purpose};
 
 pub(crate) fn run(run: &mut Run, side: SideIx, settings: &SupplyRules) {
     if settings.lost_after.is_some() {
@@ -94,7 +95,11 @@ fn pockets(run: &mut Run, side: SideIx, settings: &SupplyRules) {
             .collect();
         let Some(nearest) = able.iter().map(|(_, steps)| *steps).min() else { continue };
         let best: Vec<SideIx> = able.iter().filter(|(_, steps)| *steps == nearest).map(|(enemy, _)| *enemy).collect();
-        let winner = if best.len() > 1 { best[run.roll(best.len() as i64) as usize - 1] } else { best[0] };
+        let winner = if best.len() > 1 {
+            best[run.roll(Decision::of(Purpose::Pocket).at(space), best.len() as i64) as usize - 1]
+        } else {
+            best[0]
+        };
         if let Some(power) = nearest_power(run, winner) {
             run.capture(space, Some(power));
             super::firepower::harbour::expel(run, space);

@@ -31,8 +31,8 @@ pub fn points(
     let scene =
         Scene { power: Some(power), side: state.side_of(power), unit: Some(unit), at: Some(from), ..Scene::default() };
     let own = || {
-        let variants = profile.variants.iter().filter(|(_, stats)| stats.movement.is_some());
-        let held = variants.filter(|(when, _)| when.holds(rules, state, &scene)).last();
+        let mut variants = profile.variants.iter().filter(|(_, stats)| stats.movement.is_some());
+        let held = variants.rfind(|(when, _)| when.holds(rules, state, &scene));
         held.map_or(profile.kind.stats.movement, |(_, stats)| stats.movement).unwrap_or(Amount::ZERO)
     };
     let base = printed.map_or_else(own, Amount::whole);

@@ -14,8 +14,8 @@ use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
-/// The version of the text; newer ones are refused.
-const VERSION: u32 = 1;
+/// The version of the text; others are refused. Since 2 dice are keyed by what they decide.
+const VERSION: u32 = 2;
 
 /// The first line: which game was played, and its dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,10 +105,19 @@ impl Recorded {
         let (at, first) = lines.next().ok_or_else(|| unreadable(1, "the file is empty".to_owned()))?;
         let header: Header = serde_json::from_str(first)
             .map_err(|error| unreadable(at, format!("this is not the first line of a replay: {error}")))?;
-        if header.chartroom_replay > VERSION {
-            let newer =
-                format!("the replay is of version {}, and this program reads {VERSION}", header.chartroom_replay);
-            return Err(unreadable(at, newer));
+        let version = header.chartroom_replay;
+        if version < VERSION {
+            let older = format!(
+                "the replay is of version {version}, whose dice fell one after the other; since version {VERSION} a die is keyed by \
+                 what it decides, so the game would go another way. Replay it with the program that recorded it, or record it anew"
+            );
+            return Err(unreadable(at, older));
+        }
+        if version > VERSION {
+            return Err(unreadable(
+                at,
+                format!("the replay is of version {version}, and this program reads {VERSION}"),
+            ));
         }
         let step = |(at, line): (usize, &str)| {
             let line: Line = serde_json::from_str(line).map_err(|error| unreadable(at, error.to_string()))?;

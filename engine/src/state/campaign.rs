@@ -6,7 +6,7 @@ use super::sea::Sea;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 
 /// Units of one power and type in one space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Group {
     pub space: SpaceIx,
     pub power: PowerIx,
@@ -15,7 +15,7 @@ pub struct Group {
 }
 
 /// Units that have moved in this turn, where they stand now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Marched {
     pub group: Group,
     /// Movement points they have left.
@@ -29,14 +29,14 @@ pub struct Marched {
 }
 
 /// Points that will attack a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pledge {
     pub target: SpaceIx,
     pub group: Group,
 }
 
 /// Points that came ashore this turn, where they stand now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Landing {
     pub group: Group,
     /// The port they sailed from.
@@ -48,7 +48,7 @@ pub struct Landing {
 }
 
 /// What feeds the bombers of a power at one of their bases, judged when their air phase began and good for the whole of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AirBase {
     pub space: SpaceIx,
     pub power: PowerIx,
@@ -59,7 +59,7 @@ pub struct AirBase {
 }
 
 /// Bombers on their way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mission {
     pub target: SpaceIx,
     pub group: Group,
@@ -68,7 +68,7 @@ pub struct Mission {
 }
 
 /// A land battle after the die was thrown: what is still to be decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Engagement {
     pub attacker: SideIx,
     pub defender: SideIx,
@@ -81,7 +81,7 @@ pub struct Engagement {
 }
 
 /// Units on order or due as reinforcements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pending {
     pub turn: i16,
     pub power: PowerIx,
@@ -91,7 +91,7 @@ pub struct Pending {
 }
 
 /// Where units on order will appear.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arrival {
     /// Wherever the rules let such units appear.
     #[default]
@@ -103,7 +103,7 @@ pub enum Arrival {
 }
 
 /// How many units of a type a power began to build.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Started {
     pub power: PowerIx,
     pub unit: UnitIx,
@@ -113,7 +113,7 @@ pub struct Started {
 }
 
 /// Units that were destroyed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fallen {
     pub power: PowerIx,
     pub unit: UnitIx,
@@ -123,7 +123,7 @@ pub struct Fallen {
 }
 
 /// Everything a game of strength points remembers. All lists are sorted.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Campaign {
     pub marched: Vec<Marched>,
     pub pledged: Vec<Pledge>,
@@ -230,113 +230,5 @@ impl Campaign {
     pub fn fallen(&self, power: PowerIx, unit: UnitIx) -> (u16, u16) {
         let found = self.fallen.iter().find(|fallen| fallen.power == power && fallen.unit == unit);
         found.map_or((0, 0), |fallen| (fallen.this_turn, fallen.in_all))
-    }
-
-    pub(crate) fn hash_into(&self, put: &mut dyn FnMut(i64)) {
-        self.sea.hash_into(put);
-        let group = |group: &Group, put: &mut dyn FnMut(i64)| {
-            put(i64::from(group.space.0) << 32
-                | i64::from(group.power.0) << 24
-                | i64::from(group.unit.0) << 16
-                | i64::from(group.count));
-        };
-        let length = |length: usize, put: &mut dyn FnMut(i64)| put(length as i64);
-        length(self.marched.len(), put);
-        for marched in &self.marched {
-            group(&marched.group, put);
-            let origin = marched.overran.map_or(0, |space| i64::from(space.0) + 1);
-            put((origin << 24)
-                | (i64::from(marched.left) * 512 + i64::from(marched.rail) * 2 + i64::from(marched.sailed)));
-        }
-        for list in [&self.pledged, &self.fought] {
-            length(list.len(), put);
-            for pledge in list {
-                put(i64::from(pledge.target.0));
-                group(&pledge.group, put);
-            }
-        }
-        length(self.joined.len(), put);
-        self.joined.iter().for_each(|(head, with)| put(i64::from(head.0) << 32 | i64::from(with.0)));
-        length(self.fell_back.len(), put);
-        self.fell_back.iter().for_each(|one| group(one, put));
-        length(self.landings.len(), put);
-        for landing in &self.landings {
-            group(&landing.group, put);
-            put((i64::from(landing.turn) << 32) | (i64::from(landing.port.0) * 2 + i64::from(landing.contested)));
-        }
-        length(self.air_bases.len(), put);
-        for base in &self.air_bases {
-            put(i64::from(base.space.0) << 16
-                | i64::from(base.power.0) << 2
-                | i64::from(base.fed) << 1
-                | i64::from(base.full));
-        }
-        length(self.flown.len(), put);
-        self.flown.iter().for_each(|one| group(one, put));
-        length(self.missions.len(), put);
-        for mission in &self.missions {
-            put(i64::from(mission.target.0) << 16 | i64::from(mission.bombs));
-            group(&mission.group, put);
-        }
-        if let Some(engagement) = &self.engagement {
-            put(i64::from(engagement.target.0) << 20
-                | i64::from(engagement.losses) << 4
-                | i64::from(engagement.hurt) << 3
-                | i64::from(engagement.attacker.0));
-        }
-        for list in [&self.attacked, &self.retaken] {
-            length(list.len(), put);
-            for space in list {
-                put(i64::from(space.0));
-            }
-        }
-        for list in [&self.cut_off, &self.captured, &self.grounded] {
-            length(list.len(), put);
-            for (space, power) in list {
-                put(i64::from(space.0) * 256 + i64::from(power.0));
-            }
-        }
-        length(self.carried.len(), put);
-        self.carried.iter().for_each(|(power, points)| put(i64::from(power.0) << 16 | i64::from(*points)));
-        for list in [&self.unloaded, &self.bombed] {
-            length(list.len(), put);
-            for (space, points) in list {
-                put(i64::from(space.0) << 16 | i64::from(*points));
-            }
-        }
-        length(self.pending.len(), put);
-        for pending in &self.pending {
-            put(i64::from(pending.turn) << 32
-                | i64::from(pending.power.0) << 24
-                | i64::from(pending.unit.0) << 16
-                | i64::from(pending.count));
-        }
-        for pending in &self.pending {
-            put(match pending.place {
-                Arrival::Anywhere => 0,
-                Arrival::Part(part) => 1 + i64::from(part),
-                Arrival::At(space) => 1024 + i64::from(space.0),
-            });
-        }
-        length(self.shares.len(), put);
-        for (power, part, points) in &self.shares {
-            put(i64::from(power.0) << 48 | i64::from(*part) << 40 | i64::from(*points));
-        }
-        length(self.pooled.len(), put);
-        for (power, from, to, points) in &self.pooled {
-            put(i64::from(power.0) << 48 | i64::from(*from) << 40 | i64::from(*to) << 32 | i64::from(*points));
-        }
-        for started in &self.started {
-            put(i64::from(started.power.0) << 40
-                | i64::from(started.unit.0) << 32
-                | i64::from(started.before) << 16
-                | i64::from(started.now));
-        }
-        for fallen in &self.fallen {
-            put(i64::from(fallen.power.0) << 40
-                | i64::from(fallen.unit.0) << 32
-                | i64::from(fallen.this_turn) << 16
-                | i64::from(fallen.in_all));
-        }
     }
 }

@@ -4,7 +4,7 @@ use super::copy::copied_in_place;
 use crate::ids::{SideIx, SpaceIx};
 
 /// The steps of a combat phase in order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CombatStep {
     #[default]
     None,
@@ -30,7 +30,7 @@ pub enum CombatStep {
 }
 
 /// What one army has done this phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArmyRecord {
     pub side: SideIx,
     pub army: u8,
@@ -51,7 +51,7 @@ pub struct ArmyRecord {
 }
 
 /// Whom losses may hit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Whom {
     /// Land points; aircraft only when nothing else is left.
     #[default]
@@ -63,7 +63,7 @@ pub enum Whom {
 }
 
 /// Losses that an owner has still to pick.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LossesDue {
     pub side: SideIx,
     /// The armies they come from, as (army, space); 0 is what stands in the space outside any army.
@@ -75,7 +75,7 @@ pub struct LossesDue {
 }
 
 /// A landing from the sea, or, without an army, ships that go by themselves to fire at the target of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Invasion {
     pub side: SideIx,
     pub army: u8,
@@ -92,7 +92,7 @@ pub struct Invasion {
 }
 
 /// A battle between ships and an invasion, until its losses are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeaBattle {
     /// The fleet that intercepts.
     pub side: SideIx,
@@ -103,7 +103,7 @@ pub struct SeaBattle {
 }
 
 /// An army that must leave its space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RetreatDue {
     pub side: SideIx,
     pub army: u8,
@@ -113,7 +113,7 @@ pub struct RetreatDue {
 }
 
 /// The combat phase at hand.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Combat {
     pub step: CombatStep,
     /// Sorted by side and army.
@@ -164,47 +164,5 @@ impl Combat {
             .binary_search_by_key(&(side, army), |record| (record.side, record.army))
             .ok()
             .map(|at| &self.armies[at])
-    }
-
-    pub(crate) fn hash_into(&self, put: &mut dyn FnMut(i64)) {
-        put(self.step as i64);
-        for record in &self.armies {
-            put(i64::from(record.side.0) * 256 + i64::from(record.army));
-            put(record.target.map_or(-1, |space| i64::from(space.0)));
-            put(i64::from(record.dropped) * 4096
-                + i64::from(record.reserved) * 2048
-                + i64::from(record.advanced) * 8
-                + i64::from(record.assaulted) * 4
-                + i64::from(record.defended) * 2
-                + i64::from(record.done));
-        }
-        self.to_defend.iter().for_each(|space| put(i64::from(space.0)));
-        for due in &self.losses {
-            put(i64::from(due.side.0) * 65536 + i64::from(due.count));
-            put(i64::from(due.landing) * 4 + due.whom as i64);
-            due.from.iter().for_each(|(army, space)| put(i64::from(*army) * 65536 + i64::from(space.0)));
-        }
-        for due in &self.retreats {
-            put(i64::from(due.army) * 65536 + i64::from(due.from.0));
-        }
-        if let Some((army, target)) = self.exploiting {
-            put(i64::from(army) * 65536 + target.map_or(-1, |space| i64::from(space.0)));
-        }
-        if let Some((army, from, to)) = self.entering {
-            put(i64::from(army) << 32 | i64::from(from.0) << 16 | i64::from(to.0));
-        }
-        for landing in &self.invasions {
-            put(i64::from(landing.army) << 32 | i64::from(landing.from.0) << 16 | i64::from(landing.target.0));
-            put(i64::from(landing.spent) * 256 + i64::from(landing.ships));
-            landing.path.iter().for_each(|space| put(i64::from(space.0)));
-        }
-        for (side, space) in self.to_intercept.iter().chain(&self.expended) {
-            put(i64::from(side.0) * 65536 + i64::from(space.0));
-        }
-        if let Some(battle) = self.sea_battle {
-            put(i64::from(battle.space.0) * 65536 + i64::from(battle.done) * 256 + i64::from(battle.taken));
-        }
-        self.forts_fired.iter().chain(&self.coasts_fired).for_each(|space| put(i64::from(space.0)));
-        self.swallowed.iter().for_each(|(space, points)| put(i64::from(space.0) * 256 + i64::from(*points)));
     }
 }

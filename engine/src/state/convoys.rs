@@ -3,7 +3,7 @@
 use super::Stack;
 use super::copy::copied_in_place;
 
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Convoys {
     /// Where they are now. They may have gone on by land.
     pub points: Vec<Stack>,

@@ -7,7 +7,7 @@ use super::copy::copied_in_place;
 use crate::ids::{PowerIx, RouteIx, SpaceIx, UnitIx};
 
 /// All surface ships of a power in a space, or all its submarines there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Fleet {
     pub power: PowerIx,
     pub space: SpaceIx,
@@ -15,7 +15,7 @@ pub struct Fleet {
 }
 
 /// What a fleet sets out for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Task {
     /// To another harbour.
     Base,
@@ -28,7 +28,7 @@ pub enum Task {
 }
 
 /// Ships under way. They stand in the space they left until they arrive.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Voyage {
     pub fleet: Fleet,
     /// Types and numbers of the ships.
@@ -41,7 +41,7 @@ pub struct Voyage {
 }
 
 /// All that is remembered of fleets. Lists are sorted unless their order is their meaning.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fleets {
     /// The stage of the phase at hand, by its place in the list.
     pub stage: u8,
@@ -78,49 +78,5 @@ impl Fleets {
 
     pub fn escorted(&self, fleet: Fleet) -> Option<RouteIx> {
         self.escorts.iter().find(|(of, _)| *of == fleet).map(|(_, route)| *route)
-    }
-
-    pub(crate) fn hash_into(&self, put: &mut dyn FnMut(i64)) {
-        let Self { stage, voyage, moved, tried, escorts, beaten, tired, sunk } = self;
-        let number =
-            |fleet: &Fleet| i64::from(fleet.space.0) << 16 | i64::from(fleet.power.0) << 1 | i64::from(fleet.submarine);
-        put(i64::from(*stage));
-        if let Some(Voyage { fleet, ships, path, task, hunters }) = voyage {
-            put(1 << 60 | number(fleet));
-            put(match task {
-                Task::Base => 1,
-                Task::Patrol => 2,
-                Task::Home => 3,
-                Task::Hunt(route) => 4 + i64::from(route.0),
-            });
-            put(ships.len() as i64);
-            ships.iter().for_each(|(unit, count)| put(i64::from(unit.0) << 16 | i64::from(*count)));
-            put(path.len() as i64);
-            path.iter().for_each(|space| put(i64::from(space.0)));
-            put(hunters.len() as i64);
-            for (hunter, at) in hunters {
-                put(number(hunter));
-                put(i64::from(at.0));
-            }
-        }
-        put(moved.len() as i64);
-        for Stack { space, army, power, unit, damaged, count } in moved {
-            put(i64::from(space.0) << 32
-                | i64::from(*army) << 24
-                | i64::from(power.0) << 16
-                | i64::from(unit.0) << 8
-                | i64::from(*damaged));
-            put(i64::from(*count));
-        }
-        for list in [tried, escorts] {
-            put(list.len() as i64);
-            list.iter().for_each(|(fleet, route)| put(number(fleet) << 8 | i64::from(route.0)));
-        }
-        put(beaten.len() as i64);
-        beaten.iter().for_each(|fleet| put(number(fleet)));
-        put(tired.len() as i64);
-        tired.iter().for_each(|(fleet, add)| put(number(fleet) << 8 | i64::from(*add as u8)));
-        put(sunk.len() as i64);
-        sunk.iter().for_each(|(route, points)| put(i64::from(route.0) << 16 | i64::from(*points)));
     }
 }

@@ -27,7 +27,7 @@ use crate::ids::{Actor, EventIx, FeatureIx, OptionIx, PowerIx, SideIx, SpaceIx, 
 use crate::ruleset::{Player, Ruleset};
 
 /// Units of one type, power and army in one space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Stack {
     pub space: SpaceIx,
     /// The army or fleet they belong to; 0 outside any.
@@ -40,7 +40,7 @@ pub struct Stack {
 }
 
 /// Units on their way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Arrival {
     pub turn: i16,
     pub space: SpaceIx,
@@ -50,7 +50,7 @@ pub struct Arrival {
 }
 
 /// How the game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     pub winner: Option<Actor>,
     pub level: Option<String>,
@@ -60,15 +60,16 @@ pub struct Outcome {
 }
 
 /// A position in a game.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub turn: i16,
     /// Index into the ruleset's phases.
     pub phase: u16,
     /// The phase at hand has begun and waits for its player.
     pub begun: bool,
-    /// Position of the dice.
+    /// The seed of the dice; their faces follow from it and from what they decide.
     pub rng: u64,
+    pub dice: rng::Dice,
     /// By space: 0 for nobody, else the power's id plus one.
     pub holders: Vec<u8>,
     /// Sorted; no stack is empty, no two have the same key.
@@ -126,6 +127,7 @@ copied_in_place!(State {
     phase,
     begun,
     rng,
+    dice,
     holders,
     stacks,
     damage,

@@ -3,7 +3,7 @@
 use super::copy::copied_in_place;
 use crate::ids::{SideIx, SpaceIx};
 
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Noted {
     /// By space, as in the state.
     pub holders: Vec<u8>,

@@ -6,7 +6,7 @@ use super::leaders::Leader;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 
 /// What units of a group are about. The number of a group is the `army` of its stacks; 0 are units without orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A transport under way, with its cargo.
     Sailing,
@@ -48,7 +48,7 @@ impl Role {
 }
 
 /// Orders that some units share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Group {
     pub role: Role,
     /// The space from which they entered the one they are in.
@@ -63,7 +63,7 @@ pub struct Group {
 }
 
 /// What is fought about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BattleGround {
     Sea,
     Land,
@@ -72,7 +72,7 @@ pub enum BattleGround {
 }
 
 /// A declared battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BattleRecord {
     pub space: SpaceIx,
     pub ground: BattleGround,
@@ -88,7 +88,7 @@ pub struct BattleRecord {
 }
 
 /// Who decides in a combat phase.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BattleStep {
     #[default]
     None,
@@ -97,7 +97,7 @@ pub enum BattleStep {
 }
 
 /// What was bought in a land space this phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bought {
     pub site: SpaceIx,
     pub recruits: u8,
@@ -107,7 +107,7 @@ pub struct Bought {
 }
 
 /// Decks of a carrier built this phase: where it lies, and the land it was built at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Launched {
     pub zone: SpaceIx,
     pub site: SpaceIx,
@@ -116,7 +116,7 @@ pub struct Launched {
 }
 
 /// A damaged ship whose repair has a price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dock {
     pub zone: SpaceIx,
     pub power: PowerIx,
@@ -127,7 +127,7 @@ pub struct Dock {
 }
 
 /// The player turn at hand.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Operations {
     /// Group n is at n - 1.
     pub groups: Vec<Group>,
@@ -223,66 +223,5 @@ impl Operations {
 
     pub fn given_to(&self, power: PowerIx) -> i64 {
         self.lent.iter().filter(|(_, to, _)| *to == power).map(|(.., money)| i64::from(*money)).sum()
-    }
-
-    pub(crate) fn hash_into(&self, put: &mut dyn FnMut(i64)) {
-        for group in &self.groups {
-            put(group.role as i64 * 65536 + i64::from(group.from.0));
-            put(i64::from(group.spent) * 256 + i64::from(group.silent_in));
-            put(group.target.map_or(-1, |space| i64::from(space.0)));
-            group.then.into_iter().for_each(|space| put(1 << 40 | i64::from(space.0)));
-        }
-        for battle in &self.battles {
-            put(i64::from(battle.space.0) * 8 + battle.ground as i64);
-            put((i64::from(battle.late) << 16)
-                + i64::from(battle.cleared_in) * 8
-                + i64::from(battle.is_over) * 4
-                + i64::from(battle.is_fought) * 2
-                + i64::from(battle.scorches));
-        }
-        put(match self.step {
-            BattleStep::None => 0,
-            BattleStep::AttackerDecides => 1,
-            BattleStep::DefenderDecides(side) => 2 + i64::from(side.0),
-        });
-        put(i64::from(self.round));
-        for (space, power, unit) in &self.other_fire {
-            put(i64::from(space.0) << 16 | i64::from(power.0) << 8 | i64::from(unit.0));
-        }
-        for (place, (space, power, unit)) in self.offered.iter().enumerate() {
-            put((place as i64 + 1) << 48 | i64::from(space.0) << 16 | i64::from(power.0) << 8 | i64::from(unit.0));
-        }
-        for (space, power, unit, count) in &self.found {
-            put(1 << 60
-                | i64::from(*count) << 40
-                | i64::from(space.0) << 16
-                | i64::from(power.0) << 8
-                | i64::from(unit.0));
-        }
-        self.claims.iter().for_each(|(space, power)| put(1 << 40 | i64::from(space.0) << 8 | i64::from(power.0)));
-        for launched in &self.launched {
-            put(i64::from(launched.zone.0) << 32 | i64::from(launched.site.0) << 16 | i64::from(launched.count));
-        }
-        for list in [&self.taken, &self.raised] {
-            put(list.len() as i64);
-            for space in list {
-                put(i64::from(space.0));
-            }
-        }
-        for bought in &self.bought {
-            put(i64::from(bought.first) << 40
-                | i64::from(bought.site.0) << 16
-                | i64::from(bought.recruits) << 8
-                | i64::from(bought.built));
-        }
-        self.lent
-            .iter()
-            .for_each(|(by, to, money)| put(i64::from(by.0) << 40 | i64::from(to.0) << 32 | i64::from(*money)));
-        self.bound.iter().for_each(|money| put(i64::from(*money)));
-        self.leaders.iter().flat_map(Leader::code).for_each(&mut *put);
-        for dock in &self.docks {
-            put(i64::from(dock.zone.0) << 24 | i64::from(dock.power.0) << 16 | i64::from(dock.unit.0));
-            put(i64::from(dock.price) << 16 | dock.site.map_or(0xFFFF, |space| i64::from(space.0)));
-        }
     }
 }

@@ -7,7 +7,7 @@ use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::procedures::differential::naval::Strike;
 
 /// What ships live on in the naval stage at hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fed {
     /// Everything.
     #[default]
@@ -19,7 +19,7 @@ pub enum Fed {
 }
 
 /// What ships do in the strike at hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     #[default]
     Bystander,
@@ -32,7 +32,7 @@ pub enum Part {
 }
 
 /// What is remembered of naval units. The number of a fleet is the `army` of its stacks; of those with 0 nothing is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fleet {
     /// Spaces that those who have put to sea, or changed base, in this phase may still go.
     pub left: Option<u8>,
@@ -47,7 +47,7 @@ pub struct Fleet {
 }
 
 /// A fleet under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Passage {
     pub fleet: u8,
     pub power: PowerIx,
@@ -57,7 +57,7 @@ pub struct Passage {
 }
 
 /// An announced attack, while the defender says what he does about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Challenge {
     pub target: SpaceIx,
     pub attacker: SideIx,
@@ -67,7 +67,7 @@ pub struct Challenge {
 }
 
 /// A strike after its die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Blow {
     pub strike: Strike,
     pub at: SpaceIx,
@@ -86,7 +86,7 @@ pub struct Blow {
 }
 
 /// Points that ships carry over the sea, while they are under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Crossing {
     /// The points, in the port they came from until they arrive.
     pub group: Group,
@@ -109,7 +109,7 @@ pub type Hunt = (u8, SpaceIx, PowerIx, UnitIx);
 pub const CONVOY: u8 = u8::MAX;
 
 /// The naval stage at hand. Lists are sorted unless their order is their meaning.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sea {
     /// Fleet n is at n - 1.
     pub fleets: Vec<Fleet>,
@@ -153,57 +153,5 @@ impl Sea {
     /// The friendly ports of a power with a line from home.
     pub fn harbours_of(&self, power: PowerIx) -> impl Iterator<Item = SpaceIx> + '_ {
         self.harbours.iter().filter(move |(of, _)| *of == power).map(|(_, space)| *space)
-    }
-
-    pub(crate) fn hash_into(&self, put: &mut dyn FnMut(i64)) {
-        let place = |space: Option<SpaceIx>| space.map_or(0, |space| i64::from(space.0) + 1);
-        put(self.fleets.len() as i64);
-        for fleet in &self.fleets {
-            put(fleet.left.map_or(-1, i64::from) << 8
-                | i64::from(fleet.spent) << 7
-                | (fleet.fed as i64) << 4
-                | fleet.part as i64);
-            put(place(fleet.covers) << 32 | place(fleet.struck));
-        }
-        if let Some(passage) = &self.passage {
-            put(1 << 56 | place(Some(passage.to)) << 16 | i64::from(passage.fleet) << 1 | i64::from(passage.asked));
-        }
-        if let Some(challenge) = &self.challenge {
-            put(2 << 56
-                | place(Some(challenge.target)) << 16
-                | i64::from(challenge.attacker.0) << 1
-                | i64::from(challenge.chase));
-        }
-        if let Some(blow) = &self.blow {
-            put(3 << 56 | place(Some(blow.at)) << 16 | (blow.strike as i64) << 8 | i64::from(blow.by.0));
-            put(i64::from(blow.losses) << 32
-                | i64::from(blow.depletions) << 16
-                | i64::from(blow.escorts) << 2
-                | i64::from(blow.cover_takes) << 1
-                | i64::from(blow.answers));
-        }
-        if let Some(crossing) = &self.crossing {
-            let Group { space, power, unit, count } = crossing.group;
-            put(5 << 56
-                | i64::from(space.0) << 32
-                | i64::from(power.0) << 24
-                | i64::from(unit.0) << 16
-                | i64::from(count));
-            put(place(Some(crossing.to)) << 32 | place(Some(crossing.at)));
-            put(place(crossing.struck_from) << 32
-                | i64::from(crossing.toll) << 2
-                | i64::from(crossing.assault) << 1
-                | i64::from(crossing.asked));
-        }
-        put(self.announced.len() as i64);
-        self.announced.iter().for_each(|(space, attack)| put(i64::from(space.0) << 1 | i64::from(*attack)));
-        put(self.hunts.len() as i64);
-        for (fleet, space, power, unit) in &self.hunts {
-            put(i64::from(*fleet) << 48 | i64::from(space.0) << 16 | i64::from(power.0) << 8 | i64::from(unit.0));
-        }
-        put(self.harbours.len() as i64);
-        self.harbours.iter().for_each(|(power, space)| put(i64::from(power.0) << 32 | i64::from(space.0)));
-        self.snorting.iter().for_each(|power| put(4 << 56 | i64::from(power.0)));
-        put(i64::from(self.ending));
     }
 }

@@ -8,6 +8,7 @@ mod hex_rules;
 mod land_war;
 mod odds_against_play;
 mod play;
+mod position_hash;
 mod prices;
 mod properties;
 mod replays;

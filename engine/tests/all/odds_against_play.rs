@@ -90,6 +90,7 @@ fn exact(content: &Content, attacker: Army, defender: Army) -> f64 {
         attacker: Some("germany"),
         defender: Some("ussr"),
         at: Some(TARGET),
+        position: None,
         losses: Default::default(),
         budget: Budget::default(),
     };

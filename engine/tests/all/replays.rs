@@ -49,7 +49,13 @@ fn a_text_that_was_changed_says_where() {
     };
     let hash = |hash: &str| format!(r#"{{"action":"Done","hash":"{hash}"}}"#);
     check(0, "{}", false, "first line");
-    check(0, &lines[0].replace(r#""chartroom_replay":1"#, r#""chartroom_replay":9"#), false, "version 9");
+    check(0, &lines[0].replace(r#""chartroom_replay":2"#, r#""chartroom_replay":9"#), false, "version 9");
+    check(
+        0,
+        &lines[0].replace(r#""chartroom_replay":2"#, r#""chartroom_replay":1"#),
+        false,
+        "keyed by what it decides",
+    );
     check(0, &lines[0].replace(r#""seed":7"#, r#""seed":8"#), true, "hash");
     check(5, "{not json", false, "key");
     check(5, &hash("0000000000000000"), true, "hash");

@@ -161,7 +161,7 @@ fn landing_units_keep_their_attack_only_when_the_zone_is_clear_in_round_one() {
     let table = Table::new();
     let (zone, land) = (table.space("french-coast"), table.space("france"));
     let (mut early, mut late) = (0, 0);
-    for seed in 0..60 {
+    for seed in 0..120 {
         let mut game = landing(&table, seed, 2, 3);
         let mut events = done(&mut game);
         events.extend(until(&mut game, QUIET));

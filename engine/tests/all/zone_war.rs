@@ -300,6 +300,7 @@ impl<'c> Duel<'c> {
             attacker: Some("germany"),
             defender: Some("uk"),
             at: None,
+            position: None,
             losses: Default::default(),
             budget: Budget::default(),
         };

@@ -87,10 +87,9 @@ fn check(pack: &str, content: &Content, tests: &BTreeSet<String>, wrong: &mut Ve
                 if proved_by.iter().all(|proof| matches!(proof, Proof::Example(_))) {
                     wrong.push(format!("{pack}: {rule} rests on examples alone, whose figures the pack states itself"));
                 }
-                (at, proved_by)
+                (at.as_slice(), proved_by.as_slice())
             }
-            Covered::Engine { at, proved_by, .. } => (at, proved_by),
-            Covered::Open(_) | Covered::OutOfScope(_) => continue,
+            covered => (covered.entries(), covered.proofs()),
         };
         for proof in proofs {
             match proof {

@@ -1,8 +1,10 @@
 //! Generated pages are in step with the code. Set CHARTROOM_UPDATE=1 to write them.
 
 use chartroom_format::docs::{self, RuleText};
+use chartroom_format::fs::DiskFs;
+use chartroom_format::load::{self, Loaded};
 use chartroom_tests::{packs, repository};
-use chartroom_validator::codes;
+use chartroom_validator::{codes, fidelity};
 
 fn check(page: &str, text: &str) {
     let path = repository().join("docs").join(page);
@@ -21,6 +23,13 @@ fn the_format_reference_is_in_step_with_the_types() {
 #[test]
 fn the_page_of_checks_is_in_step_with_the_codes() {
     check("checks.md", &docs::codes_reference(&codes::all()));
+}
+
+#[test]
+fn the_page_about_fidelity_is_in_step_with_the_packs() {
+    let load = |folder: &std::path::PathBuf| load::load(&DiskFs, folder).expect("a pack");
+    let loaded: Vec<Loaded> = packs().iter().map(load).collect();
+    check("fidelity.md", &fidelity::page(&DiskFs, &loaded));
 }
 
 /// What rules may be written in: examples and coverage speak of rules and hold none.

@@ -6,7 +6,6 @@ use chartroom_engine::compile::DRAWN_LINKS;
 use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::refs;
-use chartroom_format::schema::coverage::Covered;
 use chartroom_format::schema::table::Axis;
 use serde::Serialize;
 
@@ -46,13 +45,11 @@ impl Usage {
             usage.add(EntryKind::Link, drawn);
         }
         for covered in content.coverage.values() {
-            if let Covered::Data { at, .. } | Covered::Engine { at, .. } = covered {
-                for named in at {
-                    if let Some((kind, id)) = named.split_once(':')
-                        && let Some(kind) = EntryKind::parse(kind)
-                    {
-                        usage.add(kind, id);
-                    }
+            for named in covered.entries() {
+                if let Some((kind, id)) = named.split_once(':')
+                    && let Some(kind) = EntryKind::parse(kind)
+                {
+                    usage.add(kind, id);
                 }
             }
         }

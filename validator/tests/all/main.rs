@@ -2,6 +2,7 @@
 
 mod checks;
 mod content;
+mod coverage;
 mod engine_codes;
 mod exemptions;
 mod fixing;

@@ -100,11 +100,9 @@ fn set_stat(content: &mut Content, id: &str, stat: &str, value: &str) -> Result<
 }
 
 fn unknown(what: &str, name: &str, known: &[String]) -> String {
-    match nearest(name, known.iter().map(String::as_str)) {
-        Some(close) => format!("there is no {what} `{name}`; did you mean `{close}`?"),
-        None => {
-            let first: Vec<&str> = known.iter().take(20).map(String::as_str).collect();
-            format!("there is no {what} `{name}`; there are {}", first.join(", "))
-        }
+    if let Some(close) = nearest(name, known.iter().map(String::as_str)) {
+        return format!("there is no {what} `{name}`; did you mean `{close}`?");
     }
+    let first: Vec<&str> = known.iter().take(20).map(String::as_str).collect();
+    format!("there is no {what} `{name}`; there are {}", first.join(", "))
 }

@@ -7,7 +7,7 @@ use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Data;
 
 use super::super::{compare, whole};
-use super::position::{clear, dice, foes, game, hold, kind, losses, put, space, tally, unit};
+use super::position::{clear, foes, game, hold, kind, losses, put, space, tally, unit};
 use crate::event::{CampaignEvent, Event};
 use crate::ids::{PowerIx, SpaceIx};
 use crate::playable::Playable;
@@ -62,7 +62,7 @@ pub(super) fn raid(content: &Playable<'_>, example: &Example) -> Option<Result<(
             other => send(&mut run, attacker, other.and_then(Data::as_whole).unwrap_or(0)),
         }
         let plan = raid::raid_on(&rules, &run.state, &missions, target).ok_or("the scenario knows no raids")?;
-        run.state.rng = dice(die);
+        run.state.dice.loaded = vec![die];
         let before = run.events.len();
         raid::bomb(&mut run, &missions, target);
         let told = &run.events[before..];

@@ -8,7 +8,7 @@ use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Data;
 
 use super::super::{compare, list, whole};
-use super::position::{clear, dice, enter, foes, game, hold, losses, plain_pair, put, space, tally, units};
+use super::position::{clear, enter, foes, game, hold, losses, plain_pair, put, space, tally, units};
 use crate::action::{Action, Command};
 use crate::bots::{Bot, Greedy};
 use crate::compile::hexes;
@@ -184,7 +184,7 @@ fn landing(content: &Playable<'_>, example: &Example) -> Result<(), String> {
         run.note(CampaignEvent::Landed { landing: Landing { group, port, contested: true, turn: run.state.turn } });
         pledges.push(Command::Pledge { from: target, power: attacker, unit, count, target });
     }
-    run.state.rng = dice(whole(example, "die").unwrap_or(1));
+    run.state.dice.loaded = vec![whole(example, "die").unwrap_or(1)];
     let mut state = run.state;
     let side = state.side_of(attacker);
     enter(&rules, &mut state, side, &CampaignPhase::Battle)?;

@@ -15,7 +15,7 @@ use crate::procedures::Procedure;
 use crate::procedures::differential::CampaignPhase;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::state::{Stack, State, rng};
+use crate::state::{Stack, State};
 
 /// The game an example speaks of: its scenario, or the one that begins first.
 pub(super) fn game(content: &Playable<'_>, example: &Example) -> Result<(Arc<Ruleset>, State), String> {
@@ -24,11 +24,6 @@ pub(super) fn game(content: &Playable<'_>, example: &Example) -> Result<(Arc<Rul
         content.scenarios.values().min_by_key(|scenario| scenario.turns.first).map(|scenario| scenario.id.as_str());
     let scenario = named.or(first).ok_or("the pack has no scenario")?;
     start_of(content, scenario)
-}
-
-/// A state of the dice whose next roll of six is this.
-pub(super) fn dice(face: i64) -> u64 {
-    (0..10_000).find(|seed| rng::roll(*seed, 6).0 == face).unwrap_or(0)
 }
 
 /// Two powers at war with each other, of two sides.

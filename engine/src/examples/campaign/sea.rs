@@ -5,7 +5,7 @@ use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Data;
 
 use super::super::{compare, whole};
-use super::position::{clear, dice, field, foes, game, kind, losses, put, space, tally, units};
+use super::position::{clear, field, foes, game, kind, losses, put, space, tally, units};
 use crate::ids::{PowerIx, SpaceIx};
 use crate::odds::differential::{Below, ResultCell};
 use crate::playable::Playable;
@@ -80,7 +80,7 @@ fn battle(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     for die in faces {
         let mut run = Run::new(&rules, state.clone());
         clear(&mut run);
-        run.state.rng = dice(die);
+        run.state.dice.loaded = vec![die];
         let shooters = fleet(&mut run, attacker, attack, "uses", from)?;
         let mut targets = fleet(&mut run, defender, defend, "units", at)?;
         if field(defend, "retreat-to").is_some() {
@@ -143,7 +143,7 @@ fn escorted(content: &Playable<'_>, example: &Example) -> Result<(), String> {
     for (count, die) in (1..30_u16).flat_map(|count| (1..=6).map(move |die| (count, die))) {
         let mut run = Run::new(&rules, state.clone());
         clear(&mut run);
-        run.state.rng = dice(die);
+        run.state.dice.loaded = vec![die];
         let sea = SeaBattle {
             strike: Strike::Normal,
             at: SpaceIx(0),

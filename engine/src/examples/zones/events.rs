@@ -5,7 +5,7 @@
 //! `leans` (country -> side) and `land-leans` (place -> side of its country), `holds`, `at-war` (pairs), `money`, `legal`,
 //! `capital-choices` (power -> where its capital can go).
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use chartroom_format::schema::condition::RelationKind;
 use chartroom_format::schema::example::Example;
@@ -54,10 +54,10 @@ pub(super) fn politics(content: &Playable<'_>, example: &Example) -> Option<Resu
             triggers::whenever(&mut run, &scene);
         }
         if let Some(rule) = example.given.get("calls").and_then(Data::as_text) {
-            run.loaded = VecDeque::from(numbers(example.given.get("dice")));
+            run.state.dice.loaded = numbers(example.given.get("dice"));
             triggers::by_name(&mut run, position.event(rule)?, &Scene::default());
-            if !run.loaded.is_empty() {
-                return Err(format!("{} dice are left over", run.loaded.len()));
+            if !run.state.dice.loaded.is_empty() {
+                return Err(format!("{} dice are left over", run.state.dice.loaded.len()));
             }
         }
         let asked = |key: &str| example.expect.get(key);

@@ -1,7 +1,5 @@
 //! Objectives that pay, and levels of production that rules raise.
 
-use std::collections::VecDeque;
-
 use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::Data;
 
@@ -44,7 +42,7 @@ pub(super) fn grown(content: &Playable<'_>, example: &Example) -> Option<Result<
         let mut income = Vec::new();
         for rolls in list(example, "rolls") {
             let named = example.given.get("rule").and_then(Data::as_text).unwrap_or_default();
-            run.loaded = VecDeque::from(numbers(Some(rolls)));
+            run.state.dice.loaded = numbers(Some(rolls));
             triggers::by_name(&mut run, position.event(named)?, &Scene::default());
             income.push(from_land(&run, power)?);
         }

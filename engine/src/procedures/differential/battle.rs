@@ -16,6 +16,7 @@ use crate::procedures::Next;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::{Engagement, Group, Pledge};
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 
 pub(super) fn begin(run: &mut Run, side: SideIx) -> Next {
@@ -191,7 +192,7 @@ fn attack(run: &mut Run, side: SideIx, target: SpaceIx) -> Result<(), Refusal> {
     if i64::from(differential) < minimum {
         return Err(Refusal::of(Ban::Minimum, format!("the differential is {differential}, {minimum} is needed")));
     }
-    let die = run.roll(i64::from(combat.table.sides().max(1)));
+    let die = run.roll(Decision::of(Purpose::Battle).at(target).by(side), i64::from(combat.table.sides().max(1)));
     let losses = combat.points_lost(die as i32).unwrap_or(0);
     let mut defending = spaces.iter().flat_map(|space| run.state.stacks_in(*space));
     let defender = defending.find_map(|stack| run.state.side_of(stack.power).filter(|other| *other != side));

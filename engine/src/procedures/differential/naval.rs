@@ -13,9 +13,10 @@ use crate::odds::differential::{Below, Fleet, NavalCombat, ResultCell, Stand};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::Stack;
+use crate::state::rng::{Decision, Purpose};
 
 /// What kind of strike it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strike {
     Normal,
     Transit,
@@ -146,7 +147,7 @@ pub(super) fn setting(rules: &Ruleset, battle: &SeaBattle) -> Option<NavalCombat
 pub(crate) fn strike(run: &mut Run, battle: &SeaBattle) -> Result<Outcome, OddsError> {
     let Some(combat) = combat(run.rules, battle) else { return Err(OddsError::NoDie) };
     combat.column()?;
-    let die = run.roll(i64::from(combat.table.sides().max(1)));
+    let die = run.roll(Decision::of(Purpose::SeaBattle).at(battle.at), i64::from(combat.table.sides().max(1)));
     let struck = combat.strike(die as i32)?;
     let (attack, defence) = combat.strengths();
     let differential = combat.differential();

@@ -49,7 +49,7 @@ pub fn price(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, rebui
     let written = table.cell(table.word(0, &rules.unit(unit).id), table.word(1, column(rebuild)));
     let written = Amount::whole(written.and_then(Value::number)?);
     let scene = Scene { side: state.side_of(power), power: Some(power), unit: Some(unit), ..Scene::default() };
-    Some(modifier::floor(modifier::price(rules, state, &scene, written)))
+    Some(modifier::whole_price(modifier::price(rules, state, &scene, written)))
 }
 
 /// Turns until a unit arrives.

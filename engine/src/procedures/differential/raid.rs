@@ -20,6 +20,7 @@ use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::{Group, Mission};
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 use crate::table::Value;
 
@@ -325,12 +326,14 @@ pub(super) fn fly(run: &mut Run, side: SideIx) {
 /// One raid: dice, losses, production lost for the turn; no more than the place makes.
 pub(crate) fn bomb(run: &mut Run, bombers: &[Mission], target: SpaceIx) {
     let Some(raid) = raid_on(run.rules, &run.state, bombers, target) else { return };
-    let defence_die = (raid.defence_fleets > 0).then(|| run.roll(i64::from(raid.defence_table.sides().max(1))));
+    let defence_die = (raid.defence_fleets > 0)
+        .then(|| run.roll(Decision::of(Purpose::AntiAir).at(target), i64::from(raid.defence_table.sides().max(1))));
     let fired = defence_die.map_or_else(Default::default, |die| raid.fire(die as i32).unwrap_or_default());
     let through = raid.bombers.saturating_sub(fired.bombers_lost + fired.aborted);
     let armed: Vec<Mission> = bombers.iter().copied().filter(|mission| mission.bombs > 0).collect();
     let explodes = !armed.is_empty() && raid.bombers > fired.bombers_lost;
-    let bombing_die = (through > 0 && !explodes).then(|| run.roll(i64::from(raid.bombing_table.sides().max(1))));
+    let bombing_die = (through > 0 && !explodes)
+        .then(|| run.roll(Decision::of(Purpose::Bombing).at(target), i64::from(raid.bombing_table.sides().max(1))));
     let result = bombing_die.map_or(fired, |die| raid.bomb(fired, die as i32).unwrap_or(fired));
     let first = bombers.first().map(|mission| mission.group.power);
     let guns: Vec<Stack> = run

@@ -11,6 +11,7 @@ use crate::modifier;
 use crate::procedures::FirepowerRules;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{LossesDue, RetreatDue, Stack, State, Whom};
 use crate::table::Value;
 
@@ -169,7 +170,7 @@ pub(super) fn resolve(run: &mut Run, side: SideIx, settings: &FirepowerRules, at
     let Some(from) = run.state.army_space(side, army) else { return };
     let against = defence(run.rules, &run.state, settings, side, to);
     let added = die_modifier(run.rules, &run.state, settings, side, army, from, to);
-    let die = run.roll(super::fire::DIE) + added;
+    let die = run.roll(Decision::of(Purpose::Advance).at(to).by(side), super::fire::DIE) + added;
     let success = succeeds(run.rules, settings, strength, against, die);
     let defence = match against {
         Against::Friendly => 0,

@@ -9,6 +9,7 @@ use crate::procedures::{FirepowerRules, LandingRules, supply_rules};
 use crate::query::supply;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Invasion, State};
 
 /// Whether a coast has air cover against the invasions of a side: only an enemy's, and only where the invader holds nothing next to it.
@@ -90,14 +91,14 @@ fn strike(
         0 => 0,
         ships => {
             let added = sea_fire::added(run, landing.side, landing.from, landings);
-            fire::volley(run, settings, ships, added).1
+            fire::volley(run, settings, Decision::of(Purpose::AntiAir).at(coast).by(landing.side), ships, added).1
         }
     };
     let strength = full - shot_down;
     if strength <= 0 {
         return;
     }
-    let die = run.roll(fire::DIE);
+    let die = run.roll(Decision::of(Purpose::Bombing).at(coast).by(defender), fire::DIE);
     let losses = fire::losses(run.rules, settings, die, strength);
     let (from, at) = (coast, landing.from);
     run.emit(Event::Fired { side: defender, kind: BattleKind::Air, from, at, strength, die, losses });

@@ -15,6 +15,7 @@ use crate::modifier;
 use crate::procedures::FirepowerRules;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{LossesDue, Stack, State, Whom};
 
 /// Losses that fire of this strength does on a die, after modifiers.
@@ -31,10 +32,16 @@ pub const fn after_forts(losses: i64, forts: i64) -> i64 {
 pub(super) const DIE: i64 = 6;
 
 /// Fire of any strength: everything fires, in groups with a die each. The last die, and all losses.
-pub(super) fn volley(run: &mut Run, settings: &FirepowerRules, strength: i64, added: i64) -> (i64, i64) {
+pub(super) fn volley(
+    run: &mut Run,
+    settings: &FirepowerRules,
+    what: Decision<'_>,
+    strength: i64,
+    added: i64,
+) -> (i64, i64) {
     let (mut left, mut die, mut done) = (strength, 0, 0);
     while left > 0 {
-        die = run.roll(DIE) + added;
+        die = run.roll(what, DIE) + added;
         done += losses(run.rules, settings, die, left);
         left -= settings.group;
     }
@@ -42,8 +49,8 @@ pub(super) fn volley(run: &mut Run, settings: &FirepowerRules, strength: i64, ad
 }
 
 /// Fire from the air or at sea, without modifiers.
-pub(super) fn barrage(run: &mut Run, settings: &FirepowerRules, strength: i64) -> i64 {
-    volley(run, settings, strength, 0).1
+pub(super) fn barrage(run: &mut Run, settings: &FirepowerRules, what: Decision<'_>, strength: i64) -> i64 {
+    volley(run, settings, what, strength, 0).1
 }
 
 /// The defenders of a space that still may fire.
@@ -86,13 +93,13 @@ const fn committed(own: i64, enemy: i64) -> i64 {
 }
 
 /// Air points fight those of the enemy in some spaces before an assault; losses beyond them are ignored.
-fn air_attack(run: &mut Run, settings: &FirepowerRules, own: i64, enemies: &[Stack]) {
+fn air_attack(run: &mut Run, settings: &FirepowerRules, what: Decision<'_>, own: i64, enemies: &[Stack]) {
     let enemy = air_points(run.rules, settings, enemies);
     let points = committed(own, enemy);
     if points == 0 {
         return;
     }
-    let mut left = barrage(run, settings, points).min(enemy);
+    let mut left = barrage(run, settings, what, points).min(enemy);
     for stack in enemies.iter().filter(|stack| flies(run.rules, settings, stack.unit)) {
         let taken = left.min(i64::from(stack.count));
         if taken > 0 {
@@ -171,11 +178,11 @@ pub(super) fn defensive_assault(run: &mut Run, attacker: SideIx, settings: &Fire
     let strength = defence_strength(run.rules, &run.state, attacker, settings, space);
     let own_air = air_points(run.rules, settings, &stacks);
     let enemies = attacking_stacks(&run.state, attacker, space);
-    air_attack(run, settings, own_air, &enemies);
+    air_attack(run, settings, Decision::of(Purpose::AirBattle).at(space).by(side), own_air, &enemies);
     let references: Vec<&Stack> = stacks.iter().collect();
     let scene = defence_scene(&run.state, space);
     let added = modifier::die(run.rules, &run.state, &Quantity::Die(BattleKind::DefensiveAssault), &scene, &references);
-    let (die, losses) = volley(run, settings, strength, added);
+    let (die, losses) = volley(run, settings, Decision::of(Purpose::Battle).at(space).by(side), strength, added);
     let mut armies: Vec<u8> = stacks.iter().map(|stack| stack.army).filter(|army| *army != 0).collect();
     armies.sort_unstable();
     armies.dedup();
@@ -315,11 +322,11 @@ pub(super) fn assault(
     let stacks: Vec<Stack> = armies.iter().flat_map(|army| run.state.army(side, *army).copied()).collect();
     let own_air = air_points(run.rules, settings, &stacks);
     let enemies = enemies_in(&run.state, side, target);
-    air_attack(run, settings, own_air, &enemies);
+    air_attack(run, settings, Decision::of(Purpose::AirBattle).at(target).by(side), own_air, &enemies);
     let references: Vec<&Stack> = stacks.iter().collect();
     let scene = assault_scene(side, from, target);
     let added = modifier::die(run.rules, &run.state, &Quantity::Die(BattleKind::Assault), &scene, &references);
-    let (die, rolled) = volley(run, settings, strength, added);
+    let (die, rolled) = volley(run, settings, Decision::of(Purpose::Battle).at(target).by(side), strength, added);
     let open = occupation::is_open(run.rules, &run.state, settings, target);
     run.emit(Event::Fired { side, kind: BattleKind::Assault, from, at: target, strength, die, losses: rolled });
     run.emit(Event::Assaulted { side, armies });

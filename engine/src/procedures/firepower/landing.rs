@@ -15,6 +15,7 @@ use crate::procedures::{FirepowerRules, LandingRules};
 use crate::query::reach;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{CombatStep, Invasion, LossesDue, Stack, State, Whom};
 
 /// Turns after its own that a hex won from the sea feeds its army.
@@ -325,7 +326,13 @@ pub(super) fn reach_coast(run: &mut Run, settings: &FirepowerRules) {
     let support = sea_fire::support(run.rules, &run.state, &landing, landings);
     if support > 0 && is_hostile(&run.state, landing.side, landing.target) {
         let added = sea_fire::added(run, landing.side, landing.from, landings);
-        let (die, losses) = fire::volley(run, settings, support, added);
+        let (die, losses) = fire::volley(
+            run,
+            settings,
+            Decision::of(Purpose::SeaBattle).at(landing.target).by(landing.side),
+            support,
+            added,
+        );
         let (side, from, at) = (landing.side, landing.from, landing.target);
         run.emit(Event::Fired { side, kind: BattleKind::Sea, from, at, strength: support, die, losses });
         fire::strike(run, settings, landing.target, losses);

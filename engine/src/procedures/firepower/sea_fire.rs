@@ -13,6 +13,7 @@ use crate::procedures::{FirepowerRules, LandingRules, supply_rules};
 use crate::query::supply;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Invasion, SeaBattle, Stack, State};
 
 /// Ships of a side in a space.
@@ -116,7 +117,8 @@ fn broadside(
     strength: i64,
 ) -> i64 {
     let added = added(run, side, way.0, landings);
-    let (die, losses) = fire::volley(run, settings, strength, added);
+    let (die, losses) =
+        fire::volley(run, settings, Decision::of(Purpose::SeaBattle).at(way.1).by(side), strength, added);
     if strength > 0 {
         run.emit(Event::Fired { side, kind: BattleKind::Sea, from: way.0, at: way.1, strength, die, losses });
     }

@@ -11,6 +11,7 @@ use crate::modifier;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::fleets::Fleet;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 
 /// Faces of the die of the firepower table.
@@ -98,7 +99,7 @@ pub(super) fn fire(
     let added = modifier::die(run.rules, &run.state, &Quantity::Die(kind), &scene, &stacks);
     let (mut left, mut done) = (strength, 0);
     while left > 0 {
-        let (group, die) = (left.min(settings.group), run.roll(DIE) + added);
+        let (group, die) = (left.min(settings.group), run.roll(Decision::of(Purpose::SeaBattle).at(at).by(force.fleet.power), DIE) + added);
         let losses = run.rules.table(settings.firepower).number(die, group);
         run.emit(Event::Fired { side, kind, from: force.fleet.space, at, strength: group, die, losses });
         done += losses;
@@ -247,7 +248,7 @@ pub(super) fn level_alone(
     let strength = run.state.track(track, Some(Actor::Side(side))).max(0);
     let (mut left, mut done) = (strength, 0);
     while left > 0 {
-        let (group, die) = (left.min(settings.group), run.roll(DIE));
+        let (group, die) = (left.min(settings.group), run.roll(Decision::of(Purpose::SeaBattle).at(at).by(side), DIE));
         let losses = run.rules.table(settings.firepower).number(die, group);
         run.emit(Event::Fired { side, kind: BattleKind::Sea, from: at, at, strength: group, die, losses });
         done += losses;

@@ -12,6 +12,7 @@ use crate::ids::{SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::fleets::{Fleet, Task, Voyage};
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 use crate::table::Place;
 
@@ -305,7 +306,7 @@ fn intercept(run: &mut Run, settings: &FleetRules, voyage: &Voyage, hunter: Flee
 /// Rolls whether a fleet meets what it goes out against.
 pub(super) fn go_out(run: &mut Run, hunter: Fleet, at: SpaceIx, need: i64) -> bool {
     let tired = run.state.fleets.tired.iter().find(|(fleet, _)| *fleet == hunter).map_or(0, |(_, add)| i64::from(*add));
-    let die = run.roll(DIE) + tired;
+    let die = run.roll(Decision::of(Purpose::Interception).at(at).by(hunter.power), DIE) + tired;
     let met = die <= need;
     run.emit(Event::Fleets(FleetEvent::WentOut { hunter, at, need, die, met }));
     met

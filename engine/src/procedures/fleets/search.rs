@@ -9,6 +9,7 @@ use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
 use crate::state::fleets::{Fleet, Voyage};
+use crate::state::rng::{Decision, Purpose};
 use crate::table::{TableInfo, Value};
 use chartroom_format::schema::units::Domain;
 
@@ -37,7 +38,7 @@ pub(super) fn look(run: &mut Run, settings: &FleetRules) {
                 continue;
             };
             let added = added(run.rules, &run.state, settings, run.rules.table(modifiers), (side, *at), &voyage, 0);
-            if run.roll(DIE) + added <= need {
+            if run.roll(Decision::of(Purpose::Search).at(*at).by(side), DIE) + added <= need {
                 found = Some(*at);
                 break;
             }

@@ -5,6 +5,7 @@ use crate::ids::{Actor, FeatureIx, OptionIx, PowerIx, SpaceIx, TableIx};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::State;
+use crate::state::rng::{Decision, Purpose};
 use crate::table::{Place, Value};
 
 /// Codes of the table of results; everything else arrives.
@@ -60,7 +61,7 @@ impl Raiders {
 pub(super) fn fate(run: &mut Run, settings: &Intervention, to: PowerIx, points: i64) -> (i64, i64) {
     let raiders = settings.raiders.as_ref().filter(|raiders| run.state.option_or_none(raiders.option));
     let change = raiders.map_or(0, |raiders| raiders.change(run.rules, &run.state, to));
-    let die = (run.roll(settings.die) + change).clamp(1, settings.die);
+    let die = (run.roll(Decision::of(Purpose::Gift).by(to), settings.die) + change).clamp(1, settings.die);
     let table = run.rules.table(settings.table);
     match table.cell(table.at(0, die), Place::At(0)) {
         Some(Value::Text(code)) if code == CAPTURED => (0, points),

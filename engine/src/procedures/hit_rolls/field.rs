@@ -382,7 +382,7 @@ fn row(
         key: u16::from(stack.unit.0),
         classes: bits.unit(&rules.unit(stack.unit).id, &profile.kind),
         count: stack.count,
-        cost: price(rules, stack.power, stack.unit),
+        cost: price(rules, state, stack.power, stack.unit),
         health: states,
     }
 }
@@ -414,8 +414,8 @@ fn chosen_fire<'r>(
 }
 
 /// What a unit costs its owner, for the choice of losses; 1 where no price is known.
-pub(crate) fn price(rules: &Ruleset, power: PowerIx, unit: UnitIx) -> u32 {
-    let price = |unit: UnitIx| crate::procedures::recruit::price_of(rules, power, &rules.unit(unit).id);
+pub(crate) fn price(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx) -> u32 {
+    let price = |unit: UnitIx| crate::procedures::recruit::price(rules, state, power, unit);
     let before = || rules.unit(unit).trained.as_ref().and_then(|training| price(training.from));
     price(unit).or_else(before).unwrap_or(1).clamp(0, 100_000) as u32
 }

@@ -10,15 +10,17 @@ use crate::query::zones;
 use crate::run::Run;
 use crate::state::Stack;
 use crate::state::operations::Role;
+use crate::state::rng::{Decision, Purpose};
 
 /// Units cross so many dangerous borders, a die for each; returns those that come through.
 pub(crate) fn cross(run: &mut Run, stack: Stack, borders: u8) -> Stack {
     let Some(die) = hit_rules(run.rules).map(|settings| settings.die).filter(|_| borders > 0) else { return stack };
     let worst = run.rules.board.side_types.iter().filter_map(|side| side.hazard).map(|(from, _)| from).min();
     let Some(lost_from) = worst else { return stack };
+    let what = Decision::of(Purpose::Border).at(stack.space).by(stack.power).unit(Some(stack.unit));
     let mut lost = 0;
     for _ in 0..stack.count {
-        let dead = (0..borders).any(|_| run.roll(die) >= lost_from);
+        let dead = (0..borders).any(|_| run.roll(what, die) >= lost_from);
         lost += u16::from(dead);
     }
     if lost > 0 {

@@ -8,6 +8,7 @@ use crate::query::zones;
 use crate::ruleset::{Player, Ruleset};
 use crate::run::Run;
 use crate::state::operations::BattleRecord;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 
 /// What entering costs.
@@ -34,9 +35,10 @@ pub(super) fn enter(run: &mut Run, settings: &HitRules, battle: BattleRecord) {
     let over = BattleRecord { is_over: true, ..battle };
     if let (Some(entry), Some(lead), false) = (settings.neutrals, powers.first().copied(), land(run).is_empty()) {
         let value = run.rules.board.space(space).value;
-        let roll = run.roll(settings.die);
+        let roll = run.roll(Decision::of(Purpose::Neutral).at(space).by(lead), settings.die);
         if costs_a_unit(entry, value, roll) {
-            let cheapest = land(run).into_iter().min_by_key(|stack| field::price(run.rules, stack.power, stack.unit));
+            let cheapest =
+                land(run).into_iter().min_by_key(|stack| field::price(run.rules, &run.state, stack.power, stack.unit));
             if let Some(stack) = cheapest {
                 run.emit(Event::Removed { stack: Stack { count: 1, ..stack }, why: LossReason::Fire });
             }

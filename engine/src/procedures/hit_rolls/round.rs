@@ -5,7 +5,7 @@ use chartroom_format::schema::units::Domain;
 use super::field::{self, Line};
 use super::{HitRules, conquest, hazards, neutral, pass, stealth};
 use crate::event::{Event, LossReason, Operation};
-use crate::ids::SpaceIx;
+use crate::ids::{SpaceIx, UnitIx};
 use crate::odds::hit;
 use crate::procedures::leaders;
 use crate::procedures::range::{drop_overflow, lose_kept, overflow, settle_homeless};
@@ -13,6 +13,7 @@ use crate::query::zones;
 use crate::run::Run;
 use crate::state::Stack;
 use crate::state::operations::{BattleGround, BattleRecord, Group, Role};
+use crate::state::rng::{Decision, Purpose};
 
 /// Fights the round at hand everywhere: at sea, then landings, then on land.
 pub(super) fn fight(run: &mut Run, settings: &HitRules) {
@@ -102,7 +103,11 @@ fn one_battle(run: &mut Run, settings: &HitRules, battle: BattleRecord, met: &mu
 fn throw(run: &mut Run, settings: &HitRules, space: SpaceIx) -> (bool, bool) {
     let field = field::field(run.rules, &run.state, settings, space);
     let fought = u32::from(run.state.operations.round_of(space).saturating_sub(1));
-    let mut dice = |die: hit::Die| run.roll(i64::from(die.sides)) as u8;
+    let mut dice = |die: hit::Die| {
+        let unit = die.unit.map(|unit| UnitIx::new(usize::from(unit)));
+        let what = Decision::of(Purpose::Battle).at(space).unit(unit).round(fought * 2 + u32::from(die.by_attacker));
+        run.roll(what, i64::from(die.sides)) as u8
+    };
     let Ok(after) = hit::play_round(&field.battle, fought, &mut dice) else { return (true, false) };
     for (line, left) in field.lines.iter().zip(&after.left) {
         take_losses(run, line, left);

@@ -13,6 +13,7 @@ use crate::query::{range, zones};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::operations::{Group, Role};
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 
 /// Added to the spaces a transport has moved where enemies end its way: more than any ship has.
@@ -57,9 +58,10 @@ fn shots_in_passing(run: &mut Run, past: &[SpaceIx]) -> u16 {
             if !powers.iter().any(|power| run.state.at_war(*power, enemy.power)) {
                 continue;
             }
+            let what = Decision::of(Purpose::Passing).at(*zone).by(enemy.power).unit(Some(enemy.unit));
             for value in zones::dice(run.rules, enemy.unit, CombatRole::Defending) {
                 for _ in 0..enemy.count {
-                    hits += u16::from(run.roll(die) <= *value);
+                    hits += u16::from(run.roll(what, die) <= *value);
                 }
             }
         }

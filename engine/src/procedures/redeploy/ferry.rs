@@ -4,6 +4,7 @@ use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx};
 use crate::procedures::{FerryRule, RedeployRules};
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::{Stack, State};
 
 fn is_open(state: &State, side: SideIx, ferry: &FerryRule, stack: Stack) -> bool {
@@ -36,7 +37,8 @@ pub(super) fn fly(run: &mut Run, settings: &RedeployRules, at: usize, arrived: S
     }
     run.emit(Event::Shipped { sea: account as u8, points: arrived.count });
     let (dice, faces) = risk.dice;
-    let sum: i64 = (0..dice).map(|_| run.roll(faces)).sum();
+    let what = Decision::of(Purpose::Ferry).at(arrived.space).by(arrived.power);
+    let sum: i64 = (0..dice).map(|_| run.roll(what, faces)).sum();
     if sum >= risk.from {
         let count = risk.lost.clamp(0, i64::from(arrived.count)) as u16;
         run.emit(Event::Removed { stack: Stack { count, ..arrived }, why: LossReason::OnTheWay });

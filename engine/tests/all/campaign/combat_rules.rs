@@ -2,7 +2,6 @@
 
 use chartroom_engine::procedures::differential::{CampaignPhase, battle};
 use chartroom_engine::state::campaign::{Group, Pledge};
-use chartroom_engine::state::rng;
 use chartroom_engine::{Action, Command, Game};
 
 use crate::campaign::table::{Units, standard};
@@ -41,7 +40,7 @@ fn attacks_are_free_between_neighbours_and_settled_one_by_one() {
     assert!(!table.may(&weak, &table.attack("W2920")), "two against three");
     let mut even = game.clone();
     even.submit(&table.pledge("W3020", "germany", "infantry", 3, "W2920")).expect("three points");
-    even.state.rng = (0..1_000).find(|seed| rng::roll(*seed, 6).0 == 6).expect("a seed");
+    even.state.dice.loaded = vec![6];
     even.submit(&table.pledge("W3020", "germany", "infantry", 3, "W3019")).expect("the rest elsewhere");
     even.submit(&table.attack("W2920")).expect("three against three");
     assert!(
@@ -66,7 +65,7 @@ fn the_defender_chooses_among_all_his_points() {
         ("W2920", "france", "long-range-bomber", 1),
     ];
     let mut game: Game<'_> = table.at("axis", &CampaignPhase::Battle, 4, &units);
-    game.state.rng = (0..1_000).find(|seed| rng::roll(*seed, 6).0 == 6).expect("a seed");
+    game.state.dice.loaded = vec![6];
     game.submit(&table.pledge("W3020", "germany", "infantry", 10, "W2920")).expect("ten");
     game.submit(&table.attack("W2920")).expect("ten against six");
     let mut choices: Vec<String> = game

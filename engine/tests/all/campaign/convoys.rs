@@ -4,7 +4,6 @@
 use chartroom_engine::ids::SpaceIx;
 use chartroom_engine::procedures::differential::CampaignPhase;
 use chartroom_engine::query::reach;
-use chartroom_engine::state::rng;
 use chartroom_engine::{Action, Command, Event, Game, LossReason};
 use chartroom_format::schema::units::Domain;
 
@@ -20,7 +19,7 @@ const VOYAGE: Units<'static> = &[
 ];
 
 fn load(game: &mut Game<'_>, die: i64) {
-    game.state.rng = (0..1000).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
+    game.state.dice.loaded = vec![die];
 }
 
 fn under_way<'t>(table: &'t Table, turn: i16, units: Units<'_>) -> Game<'t> {

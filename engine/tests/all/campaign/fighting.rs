@@ -3,7 +3,6 @@
 use chartroom_engine::bots::{Bot, Greedy};
 use chartroom_engine::procedures::differential::{CampaignPhase, battle};
 use chartroom_engine::state::campaign::{Group, Pledge};
-use chartroom_engine::state::rng;
 use chartroom_engine::{Action, Command, Event, Game};
 
 use crate::campaign::table::Table;
@@ -17,7 +16,7 @@ fn attack<'t>(
     target: &str,
 ) -> (Game<'t>, Vec<Event>) {
     let mut game = table.at("axis", &CampaignPhase::Battle, turn, units);
-    game.state.rng = (0..1_000).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
+    game.state.dice.loaded = vec![die];
     let mut told = Vec::new();
     for (space, power, unit, count) in units.iter().filter(|unit| unit.1 == "germany") {
         told.extend(game.submit(&table.pledge(space, power, unit, *count, target)).expect("pledged").events);

@@ -1,7 +1,6 @@
 //! Neutrals: nobody's side, no zones, no moves; what violates them, and what they live on.
 
 use chartroom_engine::procedures::differential::{CampaignPhase, entry, lines, march, zones};
-use chartroom_engine::state::rng;
 use chartroom_engine::{Action, Command, Game};
 
 use crate::campaign::table::{Table, standard};
@@ -87,7 +86,7 @@ fn the_axis_may_retreat_into_neutral_land_at_the_price_of_war() {
         |side: &str, units: &[(&str, &str, &str, u16)], owned: (&str, &[&str]), target: &str| -> Game<'static> {
             let mut game = table.at(side, &CampaignPhase::Battle, 4, units);
             table.hold(&mut game, owned.0, owned.1);
-            game.state.rng = (0..1_000).find(|seed| rng::roll(*seed, 6).0 == 1).expect("a seed");
+            game.state.dice.loaded = vec![1];
             let (space, power, unit, count) = units[0];
             game.submit(&table.pledge(space, power, unit, count, target)).expect("pledged");
             game.submit(&table.attack(target)).expect("attacked");

@@ -1,7 +1,6 @@
 //! Retreat and advance: where the beaten may go, what they may not cross, and who follows.
 
 use chartroom_engine::procedures::differential::{CampaignPhase, zones};
-use chartroom_engine::state::rng;
 use chartroom_engine::{Action, Command, Game};
 use chartroom_format::schema::units::Domain;
 
@@ -11,7 +10,7 @@ use crate::campaign::table::{Table, Units, standard};
 fn beaten<'t>(table: &'t Table, die: i64, units: Units<'_>, owned: &[&str], target: &str) -> Game<'t> {
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, units);
     table.hold(&mut game, "germany", owned);
-    game.state.rng = (0..1_000).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
+    game.state.dice.loaded = vec![die];
     for (space, power, unit, count) in units.iter().filter(|unit| unit.1 == "germany") {
         let near = table.rules.board.link(table.space(space), table.space(target));
         if near.is_some_and(|link| link.passes.has(Domain::Land)) {

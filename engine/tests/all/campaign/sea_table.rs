@@ -2,7 +2,6 @@
 
 use chartroom_engine::procedures::differential::CampaignPhase;
 use chartroom_engine::procedures::differential::fleet::waters::Waters;
-use chartroom_engine::state::rng;
 use chartroom_engine::{Action, CampaignEvent, Command, Event, Game};
 
 use crate::campaign::table::{Table, Units, standard};
@@ -74,7 +73,7 @@ impl Sea {
 
     /// The next die shows this face.
     pub(crate) fn die(&mut self, face: i64) -> &mut Self {
-        self.game.state.rng = (0..1000).find(|seed| rng::roll(*seed, 6).0 == face).expect("a seed");
+        self.game.state.dice.loaded = vec![face];
         self
     }
 

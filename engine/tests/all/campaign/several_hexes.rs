@@ -2,7 +2,6 @@
 
 use chartroom_engine::procedures::differential::{CampaignPhase, battle};
 use chartroom_engine::state::campaign::{Group, Pledge};
-use chartroom_engine::state::rng;
 use chartroom_engine::{Action, CampaignEvent, Command, Event, Game};
 
 use crate::campaign::table::{Table, Units, standard};
@@ -14,7 +13,7 @@ const COLOGNE: [(&str, &str, &str, u16); 2] =
 fn position<'t>(table: &'t Table, defenders: Units<'_>, die: i64) -> Game<'t> {
     let units: Vec<_> = COLOGNE.iter().chain(defenders).copied().collect();
     let mut game = table.at("axis", &CampaignPhase::Battle, 4, &units);
-    game.state.rng = (0..1000).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
+    game.state.dice.loaded = vec![die];
     game
 }
 
@@ -229,7 +228,7 @@ fn the_hexes_of_one_attack_are_no_refuge_for_each_other() {
         let units: Vec<_> = COLOGNE.iter().chain(&ring).copied().collect();
         let mut game = table.at("axis", &CampaignPhase::Battle, 4, &units);
         table.hold(&mut game, "germany", &["W2919", "W2819"]);
-        game.state.rng = (0..1000).find(|seed| rng::roll(*seed, 6).0 == 1).expect("a seed");
+        game.state.dice.loaded = vec![1];
         game.submit(&table.pledge("W3020", "germany", "infantry", 4, "W2920")).expect("pledged");
         if wide {
             game.submit(&table.pledge("W3020", "germany", "mechanized", 5, "W2920")).expect("pledged");

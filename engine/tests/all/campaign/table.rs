@@ -7,7 +7,7 @@ use chartroom_engine::bots::{Bot, Greedy};
 use chartroom_engine::ids::{EventIx, PowerIx, SideIx, SpaceIx, UnitIx};
 use chartroom_engine::procedures::Procedure;
 use chartroom_engine::procedures::differential::CampaignPhase;
-use chartroom_engine::state::{Stack, rng};
+use chartroom_engine::state::Stack;
 use chartroom_engine::{Action, Command, Event, Game, Options, Player, Ruleset, State, compile};
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
@@ -200,7 +200,7 @@ impl Table {
         units: Units<'_>,
         target: &str,
     ) -> Vec<Event> {
-        game.state.rng = (0..1_000).find(|seed| rng::roll(*seed, 6).0 == die).expect("a seed");
+        game.state.dice.loaded = vec![die];
         let mut told = Vec::new();
         for (space, power, unit, count) in units.iter().filter(|unit| powers.contains(&unit.1)) {
             told.extend(game.submit(&self.pledge(space, power, unit, *count, target)).expect("pledged").events);

@@ -415,7 +415,7 @@ fn a_paratrooper_kept_aboard_drops_in_a_later_turn() {
         ("uk", "infantry", "egypt", 1),
         ("italy", "infantry", "libya", 1),
     ];
-    let mut game = table.game(5, "uk", ATTACK, &units);
+    let mut game = table.game(6, "uk", ATTACK, &units);
     table.purse(&mut game, "uk", 30);
     give(&mut game, Order::Train { stack: table.stack("uk", "infantry", "great-britain", 2) });
     let order = drop(&table, &game, "paratrooper", 1, "great-britain", "france");

@@ -130,6 +130,7 @@ fn the_odds_of_early_dice_are_exact_and_played() {
             attacker: Some("germany"),
             defender: Some("uk"),
             at: None,
+            position: None,
             losses: Default::default(),
             budget: Budget::default(),
         };

@@ -1,7 +1,8 @@
 //! Rounds of battles: who rolls, who is hit, who says so.
 
-use chartroom_engine::Order;
+use chartroom_engine::ids::SpaceIx;
 use chartroom_engine::state::operations::BattleStep;
+use chartroom_engine::{Event, Operation, Order};
 
 use super::table::{
     ATTACK, QUIET, Table, dice_by_round, done, give, lost, orders, refused, until, until_decides, withdrawals,
@@ -73,16 +74,16 @@ fn nobody_rolls_before_both_sides_have_said_who_leaves() {
     for round in 1..4 {
         let mut asked = Vec::new();
         while !matches!(game.state.operations.step, BattleStep::DefenderDecides(_)) {
-            let rng = game.state.rng;
+            let thrown = game.state.dice.thrown.clone();
             let step = game.state.operations.step;
             done(&mut game);
-            asked.push((step, rng == game.state.rng));
+            asked.push((step, thrown == game.state.dice.thrown));
         }
         assert!(asked.iter().all(|(_, quiet)| *quiet), "round {round}: the attacker decides before the dice");
         assert!(!withdrawals(&game).is_empty(), "round {round}: the defender is asked");
-        let rng = game.state.rng;
+        let thrown = game.state.dice.thrown.clone();
         done(&mut game);
-        assert_ne!(rng, game.state.rng, "round {round}: then dice are thrown");
+        assert_ne!(thrown, game.state.dice.thrown, "round {round}: then dice are thrown");
         if super::table::phase_is(&game, QUIET) {
             break;
         }
@@ -112,8 +113,10 @@ fn the_attacker_picks_the_order_of_his_battles() {
         game
     };
     let (egypt, moscow) = (table.space("egypt"), table.space("central-russia"));
+    let mut faces = Vec::new();
     for (first, second) in [(egypt, moscow), (moscow, egypt)] {
         let mut game = start(5, false);
+        let mut events = Vec::new();
         assert_eq!(game.state.operations.step, BattleStep::AttackerDecides, "he has an order to pick");
         give(&mut game, Order::PutOff { space: second });
         assert_eq!(refused(&game, Order::PutOff { space: first }), "twg:retreat.10", "one goes first");
@@ -126,15 +129,36 @@ fn the_attacker_picks_the_order_of_his_battles() {
             if again && game.state.operations.is_fighting(first) {
                 give(&mut game, Order::PutOff { space: second });
             }
-            told.extend(dice_by_round(&done(&mut game)).into_iter().map(|(space, round, _)| (space, round)));
+            let step = done(&mut game);
+            told.extend(dice_by_round(&step).into_iter().map(|(space, round, _)| (space, round)));
+            events.extend(step);
         }
+        faces.push(faces_by_battle(&events));
         let changes = told.windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
         assert_eq!((told[0].0, changes), (first, 1), "one after the other: {told:?}");
         let rounds: Vec<u8> = told.iter().filter(|(space, _)| *space == second).map(|(_, round)| *round).collect();
         assert_eq!(rounds[0], 1, "its own rounds are counted");
     }
+    assert_eq!(faces[0], faces[1], "a battle has its own luck, whichever was fought before");
+    assert_ne!(faces[0][0].2, faces[0][1].2, "and not that of another");
     let game = start(5, true);
     assert_eq!(refused(&game, Order::PutOff { space: egypt }), "twg:retreat.10", "units may retreat between them");
+}
+
+/// The faces of every round of every battle, in the order of places and rounds.
+fn faces_by_battle(events: &[Event]) -> Vec<(SpaceIx, u8, Vec<i64>)> {
+    let (mut found, mut faces) = (Vec::new(), Vec::new());
+    for event in events {
+        match event {
+            Event::Rolled { roll, .. } => faces.push(*roll),
+            Event::Operation(Operation::RoundFought { space, round }) => {
+                found.push((*space, *round, std::mem::take(&mut faces)));
+            }
+            _ => {}
+        }
+    }
+    found.sort();
+    found
 }
 
 /// The owner of the side that is hit says who goes first, over all nations that fight for him.

@@ -328,10 +328,10 @@ fn defenders_of_both_zones_say_first_who_leaves() {
     let (mut hit, mut away) = (0, 0);
     for seed in 0..60 {
         let mut game = fleet(&table, seed, true);
-        let rng = game.state.rng;
+        let thrown = game.state.dice.thrown.clone();
         done(&mut game);
         assert!(until_decides(&mut game, false, 1));
-        assert_eq!(rng, game.state.rng, "no die was thrown");
+        assert_eq!(thrown, game.state.dice.thrown, "no die was thrown");
         let ways = withdrawals(&game);
         for zone in ["na-8", "french-coast"] {
             assert!(ways.iter().any(|(stack, _)| stack.space == table.space(zone)), "{zone} is asked");

@@ -68,9 +68,17 @@ fn a_first_strike_takes_the_answer_away() {
     };
     assert_eq!(dice_of_round_one(&[("cruiser", 1)]), vec![1, 2], "a cruiser that is sunk is silent");
     // Nothing is left to decide for a submarine that was found: the battle is over before anybody is asked.
-    let mut game = hunt(&table, 3, 1, &[("destroyer", 1)]);
-    assert_eq!(may_leave(&table, &game, HOME), 0);
-    until(&mut game, QUIET);
+    let mut over = 0;
+    for seed in 0..40 {
+        let mut game = hunt(&table, seed, 1, &[("destroyer", 1)]);
+        if may_leave(&table, &game, HOME) > 0 {
+            assert_eq!(table.count(&game, "uk", "destroyer", HUNTED), 0, "seed {seed}: who found it is sunk");
+        } else {
+            over += 1;
+        }
+        until(&mut game, QUIET);
+    }
+    assert!(over > 3, "{over} battles were over at once");
 }
 
 /// The odds and the battles of games fight by the same rules.
@@ -94,6 +102,7 @@ fn odds_of_submarines_are_those_of_play() {
             attacker: Some("germany"),
             defender: Some("uk"),
             at: None,
+            position: None,
             losses: Default::default(),
             budget: Budget::default(),
         };

@@ -3,7 +3,6 @@
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::names::nearest;
-use chartroom_format::schema::coverage::Covered;
 
 use crate::checks::Check;
 use crate::context::Context;
@@ -21,8 +20,7 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, covered) in cx.content.coverage.iter().filter(|(rule, _)| cx.is_own(EntryKind::Covered, rule.as_str())) {
-        let (Covered::Data { at, .. } | Covered::Engine { at, .. }) = covered else { continue };
-        for named in at {
+        for named in covered.entries() {
             if exists(cx, named) {
                 continue;
             }

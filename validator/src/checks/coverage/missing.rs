@@ -18,7 +18,8 @@ chartroom_format::codes! {
 pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    for rule in cx.testable.iter().filter(|rule| !cx.content.coverage.contains_key(rule.as_str())) {
+    let rules = cx.testable.iter().map(|rule| &rule.id);
+    for rule in rules.filter(|rule| !cx.content.coverage.contains_key(rule.as_str())) {
         found.push(cx.finding(
             CODE,
             &cx.file_of(Kind::Coverage),

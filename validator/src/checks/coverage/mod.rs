@@ -2,5 +2,6 @@
 
 pub mod dangling;
 pub mod missing;
+pub mod not_played;
 pub mod proof;
 pub mod unproved;

@@ -2,7 +2,7 @@
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
-use chartroom_format::schema::coverage::{Covered, Proof};
+use chartroom_format::schema::coverage::Proof;
 
 use crate::checks::Check;
 use crate::codes;
@@ -22,8 +22,7 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, covered) in cx.content.coverage.iter().filter(|(rule, _)| cx.is_own(EntryKind::Covered, rule.as_str())) {
-        let (Covered::Data { proved_by, .. } | Covered::Engine { proved_by, .. }) = covered else { continue };
-        for proof in proved_by {
+        for proof in covered.proofs() {
             if let Some(message) = fault(cx, proof) {
                 let spot = cx.entry(EntryKind::Covered, rule.as_str());
                 found.push(cx.finding(CODE, &spot, format!("{rule}: {message}")));

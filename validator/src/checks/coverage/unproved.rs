@@ -2,7 +2,6 @@
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
-use chartroom_format::schema::coverage::Covered;
 
 use crate::checks::Check;
 use crate::context::Context;
@@ -20,8 +19,7 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, covered) in cx.content.coverage.iter().filter(|(rule, _)| cx.is_own(EntryKind::Covered, rule.as_str())) {
-        let (Covered::Data { proved_by, .. } | Covered::Engine { proved_by, .. }) = covered else { continue };
-        if proved_by.is_empty() {
+        if covered.is_claimed() && covered.proofs().is_empty() {
             let spot = cx.entry(EntryKind::Covered, rule.as_str());
             found.push(cx.finding(CODE, &spot, format!("nothing proves {rule}")));
         }

@@ -13,6 +13,7 @@ use crate::event::{CampaignEvent, LossReason, SeaEvent};
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::sea::{Blow, Fed, Part};
 use crate::state::{Stack, State};
 
@@ -56,7 +57,7 @@ pub(super) fn strike(run: &mut Run, battle: &SeaBattle, struck: Option<SpaceIx>)
             }
         })?;
     }
-    let die = run.roll(i64::from(combat.table.sides().max(1)));
+    let die = run.roll(Decision::of(Purpose::SeaBattle).at(battle.at).by(by), i64::from(combat.table.sides().max(1)));
     let cell = combat.table.cell(column, die as i32 + combat.die_shift).unwrap_or_default();
     let (attack, defence) = combat.strengths();
     run.note(CampaignEvent::Struck { at: battle.at, attack, defence, differential: combat.differential(), die });

@@ -16,6 +16,7 @@ use crate::query::reach::{self, SpaceSet};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::state::campaign::Group;
+use crate::state::rng::{Decision, Purpose};
 use crate::state::sea::{CONVOY, Crossing};
 use crate::state::{Stack, State};
 
@@ -184,7 +185,7 @@ pub(super) fn ambush(run: &mut Run, hunters: &[Stack], command: Option<&Command>
     let Some((combat, column)) = combat.and_then(|combat| combat.column().ok().map(|column| (combat, column))) else {
         return Err(Refusal::of(Ban::Minimum, "the strike is too weak"));
     };
-    let die = run.roll(i64::from(combat.table.sides().max(1)));
+    let die = run.roll(Decision::of(Purpose::Convoy).at(crossing.at), i64::from(combat.table.sides().max(1)));
     let lost = combat.table.cell(column, die as i32).unwrap_or_default().defender_lost;
     let (attack, defence) = combat.strengths();
     run.note(CampaignEvent::Struck { at: crossing.at, attack, defence, differential: combat.differential(), die });
