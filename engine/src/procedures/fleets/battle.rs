@@ -139,6 +139,7 @@ fn by_guns(rules: &Ruleset, settings: &FleetRules, unit: UnitIx) -> u8 {
 pub(super) fn fight(run: &mut Run, settings: &FleetRules, mut one: Force, mut other: Force, at: SpaceIx) -> bool {
     let rules = run.rules;
     let (mut lost, mut taken) = (0, 0);
+    let alone = (is_alone(rules, settings, &one), is_alone(rules, settings, &other));
     if !one.fleet.submarine && !other.fleet.submarine {
         let (a, b) = from_the_air(run, settings, (&mut one, &mut other), at);
         (lost, taken) = (a, b);
@@ -155,8 +156,15 @@ pub(super) fn fight(run: &mut Run, settings: &FleetRules, mut one: Force, mut ot
     lost += sink(run, &mut one, received, |unit| by_guns(rules, settings, unit));
     taken += sink(run, &mut other, done, |unit| by_guns(rules, settings, unit));
     if !one.fleet.submarine && !other.fleet.submarine {
-        lost += helpless(run, settings, &mut one, &other);
-        taken += helpless(run, settings, &mut other, &one);
+        let guns = (has_guns(rules, settings, &one), has_guns(rules, settings, &other));
+        if alone.0 && guns.1 {
+            let all = one.size();
+            lost += sink(run, &mut one, all, |_| 0);
+        }
+        if alone.1 && guns.0 {
+            let all = other.size();
+            taken += sink(run, &mut other, all, |_| 0);
+        }
     }
     // Against submarines those points count that can fight them.
     let weight = |own: &Force, enemy: &Force, size: i64, strength: i64| {
@@ -203,16 +211,13 @@ fn from_the_air(
     (sink(run, one, received, best), sink(run, other, done, best))
 }
 
-/// Carriers that are left alone with guns of the enemy in their space are lost.
-fn helpless(run: &mut Run, settings: &FleetRules, own: &mut Force, enemy: &Force) -> i64 {
-    let rules = run.rules;
-    let alone = !own.ships.is_empty() && own.ships.iter().all(|stack| is_carrier(rules, settings, stack.unit));
-    let guns = enemy.ships.iter().any(|stack| is_line(rules, settings, stack.unit));
-    if alone && guns {
-        let all = own.size();
-        return sink(run, own, all, |_| 0);
-    }
-    0
+/// Whether a fleet came with carriers only: they are lost to guns of the enemy after their strike.
+fn is_alone(rules: &Ruleset, settings: &FleetRules, force: &Force) -> bool {
+    !force.ships.is_empty() && force.ships.iter().all(|stack| is_carrier(rules, settings, stack.unit))
+}
+
+fn has_guns(rules: &Ruleset, settings: &FleetRules, force: &Force) -> bool {
+    force.ships.iter().any(|stack| is_line(rules, settings, stack.unit))
 }
 
 /// A fight of submarines, or of raiders, with those who escort a route: both fire at once. Ships the escorts lost are theirs.
