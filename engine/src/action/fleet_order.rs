@@ -16,4 +16,8 @@ pub enum FleetOrder {
     Escort { fleet: Fleet, route: RouteIx },
     /// It goes out against the ships under way.
     Intercept { fleet: Fleet },
+    /// A ship is begun with a first payment; where it would appear says whose it is.
+    Lay { unit: UnitIx, space: SpaceIx, points: u16 },
+    /// A payment for a ship that was begun; with the last it appears there.
+    Pay { unit: UnitIx, space: SpaceIx, points: u16 },
 }

@@ -3,7 +3,7 @@
 use super::campaign::put;
 use crate::event::FleetEvent;
 use crate::state::State;
-use crate::state::fleets::Fleets;
+use crate::state::fleets::{Fleets, Keel};
 
 pub(super) fn apply(state: &mut State, event: &FleetEvent) {
     let sides = &state.sides;
@@ -56,6 +56,15 @@ pub(super) fn apply(state: &mut State, event: &FleetEvent) {
         },
         FleetEvent::RoutesPaid { routes, .. } => fleets.sunk.retain(|(route, _)| !routes.contains(route)),
         FleetEvent::StagesOver => over(fleets),
+        FleetEvent::Laid { keel } => put(&mut fleets.keels, *keel),
+        FleetEvent::PaidFor { keel, points } => {
+            if let Some(at) = fleets.keels.iter().position(|other| other == keel) {
+                fleets.keels.remove(at);
+                if keel.left > *points {
+                    put(&mut fleets.keels, Keel { left: keel.left - points, ..*keel });
+                }
+            }
+        }
         FleetEvent::Searched { .. } | FleetEvent::Fought { .. } => {}
     }
 }

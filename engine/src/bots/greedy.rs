@@ -290,6 +290,8 @@ fn build(game: &Game<'_>, side: SideIx) -> Action {
                     -50
                 }
             }
+            // Ships under construction are the admiral's affair.
+            Action::Fleet(_) => -1,
             _ => 0,
         }
     };

@@ -108,6 +108,18 @@ pub(super) fn purchase(game: &Game<'_>, side: SideIx) -> Option<Action> {
         crate::procedures::produce::price(rules, state, side, produce, unit)
             .map(|price| crate::procedures::produce::cost(price, 1))
     };
+    // Ships that were begun are finished bit by bit.
+    let keel = state.fleets.keels.iter().find(|keel| state.side_of(keel.power) == Some(side));
+    if let Some(keel) = keel.filter(|_| money > FOR_THE_ARMY) {
+        let points = keel.left.min((money - FOR_THE_ARMY).min(6) as u16);
+        let yard = game.legal().into_iter().find_map(|action| match action {
+            Action::Fleet(FleetOrder::Pay { unit, space, .. }) if unit == keel.unit => Some(space),
+            _ => None,
+        });
+        if let Some(space) = yard {
+            return Some(Action::Fleet(FleetOrder::Pay { unit: keel.unit, space, points }));
+        }
+    }
     let wanted = |unit: UnitIx| {
         let info = rules.unit(unit);
         let useful = if info.is(Some(settings.submarines)) {

@@ -58,6 +58,7 @@ impl Compiler<'_> {
             campaign: Campaign::default(),
             outcome: None,
         };
+        state.fleets.keels = self.keels();
         let id = self.scenario.id.to_string();
         self.alliances(&mut state, &id);
         self.switches(&mut state, &id, options);

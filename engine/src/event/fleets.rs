@@ -4,7 +4,7 @@ use crate::ids::{RouteIx, SideIx, SpaceIx};
 use crate::procedures::fleets;
 use crate::ruleset::Ruleset;
 use crate::state::Stack;
-use crate::state::fleets::{Fleet, Task, Voyage};
+use crate::state::fleets::{Fleet, Keel, Task, Voyage};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +85,15 @@ pub enum FleetEvent {
         points: i64,
     },
     StagesOver,
+    /// A ship was begun.
+    Laid {
+        keel: Keel,
+    },
+    /// Points were paid for a ship under construction.
+    PaidFor {
+        keel: Keel,
+        points: u16,
+    },
 }
 
 impl FleetEvent {
@@ -150,6 +159,15 @@ impl FleetEvent {
             Self::RoutesPaid { side, points, .. } => {
                 format!("{} is short of {points} points that were sunk", rules.sides[side.index()])
             }
+            Self::Laid { keel } => {
+                format!("{} laid down a {}", rules.power(keel.power).id, rules.unit(keel.unit).id)
+            }
+            Self::PaidFor { keel, points } => format!(
+                "{points} points were paid for a {} of {}, {} are left",
+                rules.unit(keel.unit).id,
+                rules.power(keel.power).id,
+                keel.left - points
+            ),
             Self::StagesOver => "the naval turn is over".to_owned(),
         }
     }

@@ -241,6 +241,7 @@ pub struct ProduceRules {
     pub repair: Option<i64>,
     pub only_in: Vec<OnlyInRule>,
     pub dominions: Vec<DominionRule>,
+    pub instalments: Option<produce::InstalmentRules>,
 }
 
 /// Where the new units of a side appear; sorted.

@@ -1,5 +1,6 @@
 //! Production: strength points are built and damaged production is repaired, out of this turn's budget.
 
+mod instalments;
 mod limits;
 mod sites;
 
@@ -22,6 +23,7 @@ use crate::run::Run;
 use crate::state::{Arrival, Stack, State};
 use crate::table::Value;
 
+pub(crate) use instalments::InstalmentRules;
 pub(crate) use sites::BuildSites;
 
 pub(super) fn begin(run: &mut Run, settings: &ProduceRules) -> Next {
@@ -44,7 +46,9 @@ pub(super) fn begin(run: &mut Run, settings: &ProduceRules) -> Next {
         }
     }
     let alone = dominions::alone(rules, &run.state, side, &settings.dominions, &mut run.memory.of(side).lines);
-    if dominions::richest(&run.state, side, &alone) >= cheapest(rules, &run.state, side, settings) {
+    if dominions::richest(&run.state, side, &alone) >= cheapest(rules, &run.state, side, settings)
+        || run.state.money(Actor::Side(side)) > 0 && instalments::waiting(&run.state, side, settings)
+    {
         return Next::Waits;
     }
     dominions::drop_rest(run, side, &settings.dominions);
@@ -295,6 +299,10 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             run.emit(Event::RepairBegan { space, points: i64::from(points) });
             Ok(Next::Waits)
         }
+        Action::Fleet(order) => {
+            instalments::act(run, side, settings, order, &alone)?;
+            Ok(Next::Waits)
+        }
         Action::Dismantle { space, unit } => {
             dismantle(run, side, unit, space)?;
             Ok(Next::Waits)
@@ -374,5 +382,6 @@ pub(super) fn legal(
             }
         }
     }
+    instalments::legal(rules, state, side, settings, &mut actions);
     actions
 }

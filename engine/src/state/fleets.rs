@@ -40,6 +40,14 @@ pub struct Voyage {
     pub hunters: Vec<(Fleet, SpaceIx)>,
 }
 
+/// A ship under construction, and what is left to pay for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Keel {
+    pub power: PowerIx,
+    pub unit: UnitIx,
+    pub left: u16,
+}
+
 /// All that is remembered of fleets. Lists are sorted unless their order is their meaning.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fleets {
@@ -58,9 +66,11 @@ pub struct Fleets {
     pub tired: Vec<(Fleet, i8)>,
     /// What routes have lost and their side has not paid for yet.
     pub sunk: Vec<(RouteIx, u16)>,
+    /// Ships under construction.
+    pub keels: Vec<Keel>,
 }
 
-copied_in_place!(Fleets { stage, voyage, moved, tried, escorts, beaten, tired, sunk });
+copied_in_place!(Fleets { stage, voyage, moved, tried, escorts, beaten, tired, sunk, keels });
 
 impl Fleets {
     pub fn is_busy(&self) -> bool {

@@ -10,7 +10,7 @@ pub use super::fleets::FleetOperations;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
-pub use super::production::{Dependent, Dominions, Import, OnlyIn, Regeneration};
+pub use super::production::{Dependent, Dominions, Import, Instalments, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
 pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
 pub use super::zone_building::{FirstBuy, OccupiedLand, Refit, SpecialSite};
@@ -468,6 +468,9 @@ pub enum Procedure {
         /// Powers that produce for themselves while they are cut off from another.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         dominions: Vec<Dominions>,
+        /// Ships that may be paid for over several turns.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instalments: Option<Instalments>,
         /// The part of the power's economy that buys.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<RegionId>,

@@ -74,6 +74,12 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
             fleet: fleet_at(game, order, space("from")?)?,
             route: route(game, order)?,
         }),
+        "lay" => {
+            Action::Fleet(FleetOrder::Lay { unit: unit()?, space: space("at")?, points: whole("points", 1) as u16 })
+        }
+        "pay" => {
+            Action::Fleet(FleetOrder::Pay { unit: unit()?, space: space("at")?, points: whole("points", 1) as u16 })
+        }
         "go-out" => Action::Fleet(FleetOrder::Intercept { fleet: fleet_at(game, order, space("from")?)? }),
         "fire" => Action::Fire { space: space("at")? },
         "hold-fire" => Action::HoldFire { space: space("at")? },

@@ -99,7 +99,10 @@ pub(super) fn fire(
     let added = modifier::die(run.rules, &run.state, &Quantity::Die(kind), &scene, &stacks);
     let (mut left, mut done) = (strength, 0);
     while left > 0 {
-        let (group, die) = (left.min(settings.group), run.roll(Decision::of(Purpose::SeaBattle).at(at).by(force.fleet.power), DIE) + added);
+        let (group, die) = (
+            left.min(settings.group),
+            run.roll(Decision::of(Purpose::SeaBattle).at(at).by(force.fleet.power), DIE) + added,
+        );
         let losses = run.rules.table(settings.firepower).number(die, group);
         run.emit(Event::Fired { side, kind, from: force.fleet.space, at, strength: group, die, losses });
         done += losses;

@@ -245,6 +245,25 @@ pub(crate) fn starts_route(
     })
 }
 
+/// Whether the fleet of a stack may go out against what passes a path by sea; any may where the war at sea has no such rules.
+pub(crate) fn may_meet(rules: &Ruleset, state: &State, stack: &Stack, path: &[SpaceIx]) -> bool {
+    let Some(settings) = of_game(rules) else { return true };
+    let Some(fleet) = fleet_of(rules, settings, stack) else { return false };
+    !state.fleets.is_beaten(fleet)
+        && state.fleets.escorted(fleet).is_none()
+        && sailing::nearest(rules, state, settings, fleet, path).is_some()
+}
+
+/// Rolls whether the ships of a side in a space meet what passes a path; they do where the war at sea has no such rules.
+pub(crate) fn meets(run: &mut Run, side: SideIx, space: SpaceIx, path: &[SpaceIx]) -> bool {
+    let Some(settings) = of_game(run.rules) else { return true };
+    let fleet = own_fleets(run.rules, &run.state, settings, side)
+        .into_iter()
+        .find(|fleet| fleet.space == space && !fleet.submarine);
+    let way = fleet.and_then(|fleet| Some((fleet, sailing::nearest(run.rules, &run.state, settings, fleet, path)?)));
+    way.is_some_and(|(fleet, (need, at))| sailing::go_out(run, fleet, at, need))
+}
+
 /// Who decides whether to go out against ships under way.
 pub(crate) fn deciding(state: &State) -> Option<SideIx> {
     let voyage = state.fleets.voyage.as_ref()?;
@@ -391,7 +410,8 @@ fn ready(rules: &Ruleset, state: &State, settings: &FleetRules, fleet: Fleet) ->
     if state.fleets.is_beaten(fleet) {
         return Err(Refusal::of(Ban::HasActed, "the fleet was beaten and stays in harbour"));
     }
-    if state.is_cut_off(fleet.space) {
+    // Ships at sea draw their supply from where they came from.
+    if state.is_cut_off(fleet.space) && in_harbour(rules, state, settings, fleet) {
         return Err(Refusal::of(Ban::CutOff, "ships without full supply only change their base"));
     }
     if state.fleets.escorted(fleet).is_some() {

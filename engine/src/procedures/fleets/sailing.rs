@@ -143,7 +143,8 @@ fn hunters(rules: &Ruleset, state: &State, settings: &FleetRules, voyage: &Voyag
         };
         strong
             && !state.fleets.is_beaten(*hunter)
-            && !state.is_cut_off(hunter.space)
+            && state.fleets.escorted(*hunter).is_none()
+            && !(state.is_cut_off(hunter.space) && super::in_harbour(rules, state, settings, *hunter))
             && harbours::haven(rules, state, settings, *hunter, hunter.space).is_none_or(|haven| !haven.idle)
     });
     able.filter_map(|hunter| {
