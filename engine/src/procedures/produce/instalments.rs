@@ -64,23 +64,20 @@ pub(super) fn act(
     if i64::from(points) > state.money(purse) {
         return Err(Refusal::of(Ban::Money, "the budget does not reach"));
     }
-    let begun = match order {
-        FleetOrder::Pay { .. } => {
-            let found = keel(state, power, unit).filter(|keel| points <= keel.left);
-            found.ok_or_else(|| Refusal::of(Ban::Money, "no keel of that kind has so much left to pay"))?
+    let begun = if let FleetOrder::Pay { .. } = order {
+        let found = keel(state, power, unit).filter(|keel| points <= keel.left);
+        found.ok_or_else(|| Refusal::of(Ban::Money, "no keel of that kind has so much left to pay"))?
+    } else {
+        let Some(price) = price(rules, state, side, settings, unit) else {
+            return Err(Refusal::of(Ban::CannotBuild, "this unit cannot be built now"));
+        };
+        let all = cost(price, 1).clamp(0, i64::from(u16::MAX)) as u16;
+        if points >= all {
+            return Err(Refusal::of(Ban::Money, "whoever pays in full builds at once"));
         }
-        _ => {
-            let Some(price) = price(rules, state, side, settings, unit) else {
-                return Err(Refusal::of(Ban::CannotBuild, "this unit cannot be built now"));
-            };
-            let all = cost(price, 1).clamp(0, i64::from(u16::MAX)) as u16;
-            if points >= all {
-                return Err(Refusal::of(Ban::Money, "whoever pays in full builds at once"));
-            }
-            let keel = Keel { power, unit, left: all };
-            run.emit(Event::Fleets(FleetEvent::Laid { keel }));
-            keel
-        }
+        let keel = Keel { power, unit, left: all };
+        run.emit(Event::Fleets(FleetEvent::Laid { keel }));
+        keel
     };
     let left = run.state.money(purse) - i64::from(points);
     run.emit(Event::MoneySet { who: purse, to: left });
