@@ -22,6 +22,8 @@ pub(crate) enum Command {
         /// A code such as M110.
         code: String,
     },
+    /// Make a pack of another program's files.
+    Import(crate::commands::import::Args),
     /// List packs with their scenarios and tables.
     List {
         #[arg(long)]
@@ -130,6 +132,9 @@ pub(crate) enum Command {
         /// List how far each calibrated hex lies from its place.
         #[arg(long)]
         residuals: bool,
+        /// Draw nothing: hold the map as it stands against the geography, print what is untrue, and exit 1 if anything is.
+        #[arg(long, conflicts_with_all = ["check", "adopt", "residuals"])]
+        truth: bool,
     },
     /// Write the map as a picture: terrain, owners, features, names, set-up stacks, legend.
     Render {
@@ -162,6 +167,11 @@ pub(crate) enum Command {
     },
     /// Let bots play many games and count who wins.
     Simulate(Simulate),
+    Compare(crate::commands::compare::Args),
+    Sweep(crate::commands::sweep::Args),
+    Worth(crate::commands::worth::Args),
+    Tune(crate::commands::tune::Args),
+    MergeShards(crate::commands::merge_shards::Args),
     /// Print the odds of a battle.
     Odds(Odds),
     /// Show one place: terrain, features, owner, stacks, neighbours.
@@ -200,7 +210,9 @@ pub(crate) enum Command {
         recover: bool,
     },
     /// Print a completion script for a shell.
-    Completions { shell: clap_complete::Shell },
+    Completions {
+        shell: clap_complete::Shell,
+    },
 }
 
 /// Four numbers with commas between them.
@@ -237,6 +249,12 @@ pub(crate) struct Check {
     /// Leave out the played games.
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Play the contracts of balance.ron too: exit 1 if games refute what the author wants.
+    #[arg(long)]
+    pub(crate) balance: bool,
+    /// Write what the games of --balance say: Markdown, or JSON if the file ends in .json.
+    #[arg(long, value_name = "FILE", requires = "balance")]
+    pub(crate) evidence: Option<PathBuf>,
     /// Show hints too: what an author may want to look at, never a mistake for sure.
     #[arg(long)]
     pub(crate) hints: bool,
@@ -330,6 +348,8 @@ pub(crate) struct Simulate {
     /// Change a value first: tables.unit-cost.infantry.germany=4, tables.unit-cost.infantry=4 for the whole row, units.infantry.attack=5.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) sharded: crate::commands::experiment::Sharded,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -121,6 +121,7 @@ pub(crate) fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
             ],
             Some(Kind::Scenario) => vec![EntryKind::Scenario, EntryKind::Rule],
             Some(Kind::Examples) => vec![EntryKind::Example],
+            Some(Kind::Balance) => vec![EntryKind::Contract],
             Some(Kind::Pack | Kind::Shapes | Kind::Recipe | Kind::Coverage) => Vec::new(),
         });
     }

@@ -3,6 +3,7 @@
 use schemars::Schema;
 use serde::Serialize;
 
+use super::balance::Balance;
 use super::coverage::Coverage;
 use super::example::Examples;
 use super::map::{Links, Map, Regions, Spaces};
@@ -109,4 +110,5 @@ kinds! {
     Scenario, "scenarios/*.ron", "Start and end, set-ups, treasuries, victory.";
     Examples, "examples/*.ron", "Worked examples: given, expect.";
     Coverage, "coverage.ron", "Where each rule of the rulebook lives and what proves it.";
+    Balance, "balance.ron", "What the author wants of many games between bots.";
 }

@@ -1,1 +1,9 @@
 //! The tests of this crate, linked as one binary.
+
+mod control;
+mod fairness;
+mod games;
+mod intervals;
+mod sequential;
+mod settings;
+mod shards;
