@@ -142,6 +142,7 @@ impl Import<'_> {
             needs_war: Vec::new(),
             only_in: Vec::new(),
             dominions: Vec::new(),
+            instalments: None,
             part: None,
         }
     }
