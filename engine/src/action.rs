@@ -2,11 +2,13 @@
 
 mod command;
 mod maneuver;
+mod fleet_order;
 
 use std::fmt;
 
 pub use command::Command;
 pub use maneuver::Maneuver;
+pub use fleet_order::FleetOrder;
 
 use chartroom_format::schema::refusal::Ban;
 use serde::{Deserialize, Serialize};
@@ -169,6 +171,8 @@ pub enum Action {
     },
     /// In games whose units move by range and fight in rounds.
     Order(crate::order::Order),
+    /// To fleets where the war at sea is fought space by space.
+    Fleet(FleetOrder),
     /// In a game of strength points.
     Campaign(Command),
     /// Where units move step by step and fight by a combat results table.

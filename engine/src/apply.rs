@@ -2,6 +2,7 @@
 
 mod campaign;
 mod maneuver;
+mod fleets;
 mod sea;
 
 use crate::event::Event;
@@ -187,6 +188,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         | Event::Earned { .. }
         | Event::Imported { .. }
         | Event::Fired { .. } => {}
+        Event::Fleets(event) => fleets::apply(state, event),
         Event::Campaign(event) => campaign::apply(state, event),
         Event::Maneuver(event) => maneuver::apply(state, event),
         _ => combat(state, event),
@@ -324,6 +326,7 @@ fn combat(state: &mut State, event: &Event) {
         | Event::Fired { .. }
         | Event::GameEnded { .. }
         | Event::Operation(_)
+        | Event::Fleets(_)
         | Event::Campaign(_)
         | Event::Maneuver(_) => {}
     }

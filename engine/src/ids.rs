@@ -69,6 +69,8 @@ ids! {
     OptionIx(u8) = "option";
     /// The name of a phase or stage.
     PhaseIx(u16) = "phase";
+    /// A route over the sea.
+    RouteIx(u8) = "route";
     /// A configured procedure.
     ProcedureIx(u16) = "procedure";
 }

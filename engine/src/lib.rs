@@ -42,9 +42,9 @@ pub mod query;
 pub mod replay;
 pub mod state;
 
-pub use action::{Action, Command, Maneuver, Refusal};
+pub use action::{Action, Command, FleetOrder, Maneuver, Refusal};
 pub use compile::{Options, compile};
-pub use event::{CampaignEvent, Event, GainReason, LossReason, ManeuverEvent, Operation, SeaEvent};
+pub use event::{CampaignEvent, Event, FleetEvent, GainReason, LossReason, ManeuverEvent, Operation, SeaEvent};
 pub use game::{Game, Step};
 pub use order::Order;
 pub use playable::{Compiled, Playable};

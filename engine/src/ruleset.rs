@@ -209,6 +209,10 @@ pub struct BuildInfo {
     pub sites: Option<i64>,
     /// How many of them a power may have in all.
     pub in_play: Option<i64>,
+    /// What is bought raises this track of the side instead of standing on the board.
+    pub onto: Option<TrackIx>,
+    /// The item whose price it has, where that is another.
+    pub priced_as: Option<UnitIx>,
     /// Where units are paid out of a budget: how many of them in one turn.
     pub per_turn: Option<PerTurn>,
 }

@@ -5,6 +5,7 @@ mod greedy;
 mod greedy0;
 mod purchase;
 mod random;
+mod sea;
 mod seats;
 mod strong;
 mod style;

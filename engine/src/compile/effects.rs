@@ -37,7 +37,8 @@ impl Compiler<'_> {
                 let groups = placements.iter().flat_map(|placement| self.placed(power, placement)).collect();
                 Units::Place(power, groups).into()
             }
-            W::Remove { who, units, places, outside, count } => Units::Remove {
+            W::Remove { who, units, places, outside, count, then_elsewhere } => Units::Remove {
+                then_elsewhere: *then_elsewhere,
                 who: self.actor(who)?,
                 units: self.filter(units),
                 places: (!places.is_empty()).then(|| self.places(places)),

@@ -53,7 +53,7 @@ const INCOME_BY_VALUES: Form = form(
 );
 const INCOME_BY_MULTIPLES: Form = form("CollectIncome", "income by multiples", &["from", "no_saving"]);
 const PRODUCTION: Form =
-    form("Produce", "production without factories", &["costs", "by", "repair", "only_in", "dominions"]);
+    form("Produce", "production without factories", &["costs", "by", "repair", "only_in", "dominions", "instalments"]);
 const BUILDING: Form = form(
     "Produce",
     "building at factories",

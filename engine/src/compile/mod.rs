@@ -15,6 +15,7 @@ mod loops;
 mod maneuvers;
 mod morale;
 mod names;
+mod naval_movement;
 mod operations;
 mod placement;
 mod procedures;

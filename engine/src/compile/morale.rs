@@ -13,7 +13,7 @@ use crate::ruleset::Ruleset;
 const MOST: i64 = 30_000;
 
 impl Compiler<'_> {
-    fn nations(&mut self, written: &WrittenNations) -> Option<Nations> {
+    pub(super) fn nations(&mut self, written: &WrittenNations) -> Option<Nations> {
         Some(Nations {
             track: self.track(written.track.as_str())?,
             powers: written.powers.iter().filter_map(|power| self.power(power.as_str())).collect(),

@@ -3,7 +3,7 @@
 use chartroom_format::entries::EntryKind;
 use chartroom_format::names::nearest;
 use chartroom_format::schema::ids::RuleRef;
-use chartroom_format::schema::procedure::{IncomeSource, MovePurpose, Procedure as Written};
+use chartroom_format::schema::procedure::{IncomeSource, Instalments, MovePurpose, Procedure as Written};
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::sequence::Step;
 
@@ -12,11 +12,13 @@ use crate::codes;
 use crate::procedures::deploy::{DeployRules, FreeForceRule};
 use crate::procedures::diplomacy::DiplomacyRules;
 use crate::procedures::income::Terms;
+use crate::procedures::produce::InstalmentRules;
 use crate::procedures::range::RangeRules;
 use crate::procedures::{
     FrozenRule, IncomeRules, LendRules, OnlyInRule, Procedure, ProduceRules, RedeployRules, SupplyRules,
 };
 use crate::ruleset::{ProcedureInfo, Ruleset};
+use crate::state::fleets::Keel;
 
 impl Compiler<'_> {
     pub(super) fn procedures(&mut self, rules: &mut Ruleset) {
@@ -163,7 +165,7 @@ impl Compiler<'_> {
             Written::CollectIncome { from: IncomeSource::Multiples { .. }, .. } => {
                 Procedure::NotBuilt("income by multiples is not built")
             }
-            Written::Produce { costs, repair, factories, by, only_in, dominions, .. } => {
+            Written::Produce { costs, repair, factories, by, only_in, dominions, instalments, .. } => {
                 self.limits_per_turn(rules);
                 match self.table(costs.as_str()) {
                     Some(costs) if factories.is_empty() => Procedure::Produce(ProduceRules {
@@ -181,6 +183,7 @@ impl Compiler<'_> {
                             })
                             .collect(),
                         dominions: dominions.iter().filter_map(|written| self.dominion(written)).collect(),
+                        instalments: instalments.as_ref().map(|written| self.instalments(written)),
                     }),
                     Some(costs) => self.recruit(rules, costs, written),
                     None => Procedure::NotBuilt("lacks its table"),
@@ -218,6 +221,7 @@ impl Compiler<'_> {
             Written::Partisans { .. } => self.partisans(written),
             Written::StrategicBombing { reach: Some(_), .. } => self.bombing(rules, written),
             Written::ShippingAttack { .. } => self.shipping(rules, written),
+            Written::FleetOperations(written) => self.fleet_operations(rules, written),
             Written::NoteHolders | Written::CountHexes { .. } | Written::Propaganda { .. } => {
                 self.morale(rules, written)
             }
@@ -231,6 +235,37 @@ impl Compiler<'_> {
             Written::EndTurn => Procedure::EndTurn,
             other => Procedure::NotBuilt(not_built(other)),
         }
+    }
+}
+
+impl Compiler<'_> {
+    fn instalments(&mut self, written: &Instalments) -> InstalmentRules {
+        InstalmentRules {
+            option: written.option.as_ref().and_then(|option| self.option(option.as_str())),
+            units: written.units.iter().filter_map(|unit| self.unit(unit.as_str())).collect(),
+        }
+    }
+
+    /// Ships that the pools of the scenario have under construction.
+    pub(super) fn keels(&mut self) -> Vec<Keel> {
+        let begun = self.content.procedures.values().find_map(|entry| match &entry.run {
+            Written::Produce { instalments: Some(written), .. } => Some(written.begun.clone()),
+            _ => None,
+        });
+        let Some(begun) = begun else { return Vec::new() };
+        let mut keels = Vec::new();
+        for (power, force) in &self.scenario.pools.clone() {
+            let Some(power) = self.power(power.as_str()) else { continue };
+            for (unit, count) in force {
+                let into = self.content.units.get(unit).and_then(|unit| unit.upgrades_to.clone());
+                let (Some(left), Some(into)) = (begun.get(unit), into) else { continue };
+                let Some(unit) = self.unit(into.as_str()) else { continue };
+                let keel = Keel { power, unit, left: (*left).clamp(1, 1000) as u16 };
+                keels.extend(std::iter::repeat_n(keel, (*count).clamp(0, 100) as usize));
+            }
+        }
+        keels.sort_unstable();
+        keels
     }
 }
 

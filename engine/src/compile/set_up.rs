@@ -52,12 +52,14 @@ impl Compiler<'_> {
             beachheads: Vec::new(),
             noted: crate::state::Noted::default(),
             convoys: crate::state::Convoys::default(),
+            fleets: crate::state::fleets::Fleets::default(),
             combat: Combat::default(),
             operations: crate::state::operations::Operations::default(),
             campaign: Campaign::default(),
             battles: crate::state::table_battle::TableBattles::default(),
             outcome: None,
         };
+        state.fleets.keels = self.keels();
         let id = self.scenario.id.to_string();
         self.alliances(&mut state, &id);
         self.switches(&mut state, &id, options);

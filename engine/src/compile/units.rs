@@ -70,6 +70,8 @@ impl Compiler<'_> {
                 from_turn: build.from_turn,
                 sites: build.sites,
                 in_play: build.in_play,
+                onto: build.onto.as_ref().and_then(|track| self.track(track.as_str())),
+                priced_as: build.priced_as.as_ref().and_then(|unit| self.unit(unit.as_str())),
                 per_turn: None,
             });
             let variants = unit.variants.iter().map(|variant| (self.condition(&variant.when), variant.stats.clone()));

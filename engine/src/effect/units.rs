@@ -24,6 +24,8 @@ pub enum Units {
         places: Option<Vec<SpaceIx>>,
         outside: Vec<SpaceIx>,
         count: Option<i64>,
+        /// What the places lack of the count comes from elsewhere.
+        then_elsewhere: bool,
     },
     /// One unit each to home spaces with a feature, up to a number.
     Muster {
@@ -59,18 +61,21 @@ impl Units {
                     }
                 }
             }
-            Self::Remove { who, units, places, outside, count } => {
+            Self::Remove { who, units, places, outside, count, then_elsewhere } => {
                 let mut left = count.unwrap_or(i64::MAX);
-                let found: Vec<Stack> = run
+                let there =
+                    |stack: &Stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok());
+                let mut found: Vec<Stack> = run
                     .state
                     .stacks
                     .iter()
                     .filter(|stack| run.state.is_of(stack.power, *who))
-                    .filter(|stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok()))
+                    .filter(|stack| *then_elsewhere || there(stack))
                     .filter(|stack| outside.binary_search(&stack.space).is_err())
                     .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
                     .copied()
                     .collect();
+                found.sort_by_key(|stack| !there(stack));
                 for stack in found {
                     let taken = i64::from(stack.count).min(left);
                     if taken <= 0 {

@@ -2,6 +2,7 @@
 
 mod campaign;
 mod maneuver;
+mod fleets;
 mod operation;
 mod sea;
 mod tell;
@@ -9,6 +10,7 @@ mod words;
 
 pub use campaign::CampaignEvent;
 pub(crate) use campaign::Closing;
+pub use fleets::FleetEvent;
 
 use chartroom_format::schema::condition::{BattleKind, RelationKind};
 
@@ -383,6 +385,8 @@ pub enum Event {
     },
     /// In games whose units move by range and fight in rounds.
     Operation(Operation),
+    /// In a war at sea that is fought space by space.
+    Fleets(FleetEvent),
     /// In a game of strength points.
     Campaign(CampaignEvent),
     /// Where units move step by step and fight by a combat results table.

@@ -54,6 +54,7 @@ impl Event {
             Self::Operation(event) => event.tell(rules),
             Self::Campaign(event) => event.tell(rules),
             Self::Maneuver(event) => event.tell(rules),
+            Self::Fleets(event) => event.tell(rules),
             _ => self.of_the_turn(rules).or_else(|| self.of_units(rules)).unwrap_or_else(|| self.of_battles(rules)),
         }
     }

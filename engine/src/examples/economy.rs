@@ -41,6 +41,7 @@ pub(super) fn produce(content: &Playable<'_>, example: &Example) -> Option<Resul
             .position(|known| known.id == table)
             .ok_or_else(|| format!("there is no table `{table}`"))?;
         let settings = ProduceRules {
+            instalments: None,
             costs: TableIx::new(at),
             by_level: false,
             repair: None,

@@ -36,6 +36,7 @@ pub(super) fn run(run: &mut Run, settings: &IncomeRules) {
         None => (values(run, who), Vec::new()),
     };
     let earned = earned + objectives(run, who) + imports(run, side, settings);
+    let earned = (earned - super::fleets::pay(run, side)).max(0);
     // What dominions of the side did not spend is nothing that was lent to them.
     dominions::drop_rest(run, side, dominions::of_game(rules));
     let lent = if settings.no_saving { take_lent(run, who) } else { 0 };

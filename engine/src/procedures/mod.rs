@@ -10,6 +10,7 @@ pub(crate) mod diplomacy;
 mod dominions;
 pub(crate) mod facility_raids;
 pub mod firepower;
+pub mod fleets;
 pub(crate) mod give;
 pub mod hit_rolls;
 pub mod impulse;
@@ -67,6 +68,8 @@ pub enum Procedure {
     FacilityRaids(facility_raids::RaidRules),
     /// Fire on points that were shipped.
     Shipping(Box<shipping::ShippingRules>),
+    /// The war at sea by spaces.
+    Fleets(Box<fleets::FleetRules>),
     /// What moves national morale besides rules of the pack.
     Morale(morale::MoraleRules),
     /// Units move by their own range, to fight or not.
@@ -259,6 +262,7 @@ pub struct ProduceRules {
     pub repair: Option<i64>,
     pub only_in: Vec<OnlyInRule>,
     pub dominions: Vec<DominionRule>,
+    pub instalments: Option<produce::InstalmentRules>,
 }
 
 /// Where the new units of a side appear; sorted.
@@ -336,6 +340,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Partisans(settings)), Some(side)) => return partisans::begin(run, side, settings),
         (Some(Procedure::Bombing(settings)), Some(side)) => return bombing::begin(run, side, settings),
         (Some(Procedure::Shipping(settings)), Some(side)) => return shipping::begin(run, side, settings),
+        (Some(Procedure::Fleets(settings)), Some(side)) => return fleets::begin(run, side, settings),
         (Some(Procedure::Morale(settings)), Some(side)) => return morale::begin(run, side, settings),
         (Some(Procedure::MoveByRange(settings)), Some(_)) => return range::begin(run, settings),
         (Some(Procedure::HitRolls(settings)), Some(_)) => return hit_rolls::begin(run, settings),
@@ -388,6 +393,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::Partisans(settings)) => partisans::act(run, side, settings, action),
         Some(Procedure::Bombing(settings)) => bombing::act(run, side, settings, action),
         Some(Procedure::Shipping(_)) => shipping::act(run, action),
+        Some(Procedure::Fleets(settings)) => fleets::act(run, side, settings, action),
         Some(Procedure::Morale(settings)) => morale::act(run, side, settings, action),
         Some(Procedure::MoveByRange(settings)) => range::act(run, settings, action),
         Some(Procedure::HitRolls(settings)) => hit_rolls::act(run, settings, action),
@@ -464,6 +470,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::Partisans(settings)) => partisans::legal(rules, state, side, settings),
         Some(Procedure::Bombing(settings)) => bombing::legal(rules, state, side, settings),
         Some(Procedure::Shipping(_)) => shipping::legal(state),
+        Some(Procedure::Fleets(settings)) => fleets::legal(rules, state, side, settings),
         Some(Procedure::Morale(settings)) => morale::legal(rules, state, side, settings),
         Some(Procedure::MoveByRange(settings)) => range::legal(rules, state, settings),
         Some(Procedure::HitRolls(settings)) => hit_rolls::legal(rules, state, settings),
@@ -486,6 +493,7 @@ pub(crate) fn to_act(rules: &Ruleset, state: &State) -> Option<SideIx> {
     }
     let phase = rules.phases.get(usize::from(state.phase)).filter(|_| state.begun && state.outcome.is_none())?;
     firepower::deciding(state)
+        .or_else(|| fleets::deciding(state))
         .or_else(|| hit_rolls::deciding(state))
         .or_else(|| table_battle::deciding(state))
         .or_else(|| differential::deciding(rules, state))

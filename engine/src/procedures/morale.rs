@@ -81,8 +81,9 @@ pub struct PropagandaRules {
     pub spent_on: TrackIx,
 }
 
-/// Hexes that a side lost and gained since holders were noted. One that only changed its side with its country was not captured.
-pub(crate) fn tally(rules: &Ruleset, state: &State, side: SideIx) -> (i64, i64) {
+/// Hexes that a side lost and gained since holders were noted, in the phase of a side. One that only changed its side with its country
+/// was not captured, and what a surrender gives to others than the side that won it nobody took from an enemy.
+pub(crate) fn tally(rules: &Ruleset, state: &State, side: SideIx, mover: SideIx) -> (i64, i64) {
     let (mut lost, mut gained) = (0, 0);
     for (at, old) in state.noted.holders.iter().enumerate() {
         let space = SpaceIx::new(at);
@@ -92,7 +93,8 @@ pub(crate) fn tally(rules: &Ruleset, state: &State, side: SideIx) -> (i64, i64) 
         }
         let (was_own, is_own) = (state.noted.side_of(space) == Some(side), state.is_friendly(space, side));
         lost += i64::from(was_own && !is_own);
-        gained += i64::from(is_own && !was_own);
+        let won = side == mover || state.noted.side_of(space).is_some();
+        gained += i64::from(is_own && !was_own && won);
     }
     (lost, gained)
 }
@@ -104,7 +106,7 @@ pub(super) fn begin(run: &mut Run, side: SideIx, settings: &MoraleRules) -> Next
             if let Some((gain, years)) = *landing {
                 landed(run, side, nations, gain, years);
             }
-            count(run, nations, *lost, *gained);
+            count(run, side, nations, *lost, *gained);
         }
         MoraleRules::Propaganda(settings) => {
             return if open(run.rules, &run.state, side, settings).is_ok() { Next::Waits } else { Next::Over };
@@ -114,12 +116,12 @@ pub(super) fn begin(run: &mut Run, side: SideIx, settings: &MoraleRules) -> Next
 }
 
 /// Each nation's morale follows the hexes of its side.
-fn count(run: &mut Run, nations: &Nations, lost: Option<HexTally>, gained: Option<HexTally>) {
+fn count(run: &mut Run, mover: SideIx, nations: &Nations, lost: Option<HexTally>, gained: Option<HexTally>) {
     let sides = nations.powers.iter().filter_map(|power| Some((*power, run.state.side_of(*power)?)));
     let counts: Vec<(PowerIx, i64, i64)> = sides
         .filter(|(power, _)| !run.state.has_surrendered(*power))
         .map(|(power, side)| {
-            let (lost, gained) = tally(run.rules, &run.state, side);
+            let (lost, gained) = tally(run.rules, &run.state, side, mover);
             (power, lost, gained)
         })
         .collect();

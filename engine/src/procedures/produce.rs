@@ -1,5 +1,6 @@
 //! Production: strength points are built and damaged production is repaired, out of this turn's budget.
 
+mod instalments;
 pub(in crate::procedures) mod limits;
 mod sites;
 
@@ -22,6 +23,7 @@ use crate::run::Run;
 use crate::state::{Arrival, Stack, State};
 use crate::table::Value;
 
+pub(crate) use instalments::InstalmentRules;
 pub(crate) use sites::BuildSites;
 
 pub(super) fn begin(run: &mut Run, settings: &ProduceRules) -> Next {
@@ -44,7 +46,9 @@ pub(super) fn begin(run: &mut Run, settings: &ProduceRules) -> Next {
         }
     }
     let alone = dominions::alone(rules, &run.state, side, &settings.dominions, &mut run.memory.of(side).lines);
-    if dominions::richest(&run.state, side, &alone) >= cheapest(rules, &run.state, side, settings) {
+    if dominions::richest(&run.state, side, &alone) >= cheapest(rules, &run.state, side, settings)
+        || run.state.money(Actor::Side(side)) > 0 && instalments::waiting(&run.state, side, settings)
+    {
         return Next::Waits;
     }
     dominions::drop_rest(run, side, &settings.dominions);
@@ -76,10 +80,11 @@ pub(crate) fn price(
     {
         return None;
     }
+    let item = info.builds.priced_as.map_or(&*info.id, |other| &*rules.unit(other).id);
     let written = if settings.by_level {
-        price_of_level(rules, state, side, settings.costs, &info.id)
+        price_of_level(rules, state, side, settings.costs, item)
     } else {
-        table.of_word(&info.id).and_then(amount)
+        table.of_word(item).and_then(amount)
     };
     written.map(|price| modifier::price(rules, state, &scene, price))
 }
@@ -257,7 +262,12 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             run.emit(Event::MoneySet { who, to: left });
             limits::note(run, power, unit, i64::from(count));
             let delay = run.rules.unit(unit).builds.delay;
-            if delay > 0 {
+            if let Some(track) = run.rules.unit(unit).builds.onto {
+                let owner = Some(Actor::Side(side));
+                let info = run.rules.track(track);
+                let to = (run.state.track(track, owner) + i64::from(count)).clamp(info.from, info.to);
+                run.emit(Event::TrackSet { track, who: owner, to });
+            } else if delay > 0 {
                 let turn = run.state.turn.saturating_add(delay.clamp(0, 1000) as i16);
                 run.emit(Event::Ordered { arrival: Arrival { turn, space, power, unit, count } });
             } else {
@@ -287,6 +297,10 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
             }
             run.emit(Event::MoneySet { who, to: left });
             run.emit(Event::RepairBegan { space, points: i64::from(points) });
+            Ok(Next::Waits)
+        }
+        Action::Fleet(order) => {
+            instalments::act(run, side, settings, order, &alone)?;
             Ok(Next::Waits)
         }
         Action::Dismantle { space, unit } => {
@@ -368,5 +382,6 @@ pub(super) fn legal(
             }
         }
     }
+    instalments::legal(rules, state, side, settings, &mut actions);
     actions
 }

@@ -8,7 +8,7 @@ pub(crate) use lines::Lines;
 
 use super::reach::{SpaceSet, Unreached, sails};
 use crate::ids::{FeatureIx, SideIx, SpaceIx};
-use crate::procedures::SupplyRules;
+use crate::procedures::{SupplyRules, fleets};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -141,6 +141,8 @@ fn spread(
             by_land.push(*space);
         }
     }
+    // Routes that were sunk feed nobody.
+    let cut = if friendly_seas == 0 { Vec::new() } else { fleets::cut(rules, state, side) };
     let mut at_sea = SpaceSet::new(if friendly_seas == 0 { 0 } else { count });
     let mut by_sea: Vec<SpaceIx> = Vec::new();
     let touches = |space: SpaceIx| {
@@ -166,7 +168,7 @@ fn spread(
                 }
             }
         } else if let Some(space) = by_sea.pop() {
-            if unreached.has(space) && board.has_land(space) {
+            if unreached.has(space) && board.has_land(space) && cut.binary_search(&space).is_err() {
                 unreached.take(space);
                 on_land.add(space);
                 by_land.push(space);

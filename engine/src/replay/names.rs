@@ -46,6 +46,7 @@ fn name<'r>(rules: &'r Ruleset, kind: &str, at: usize) -> Option<&'r str> {
         "feature" => rules.features.get(at).map(|feature| &*feature.id),
         "rule" => rules.events.get(at).map(|event| &**event),
         "track" => rules.tracks.get(at).map(|track| &*track.id),
+        "route" => crate::procedures::fleets::route_name(rules, at),
         _ => None,
     }
 }
@@ -59,6 +60,7 @@ fn number(rules: &Ruleset, kind: &str, name: &str) -> Option<usize> {
         "feature" => rules.find_feature(name).map(FeatureIx::index),
         "rule" => rules.find_event(name).map(EventIx::index),
         "track" => rules.tracks.iter().position(|track| track.id == name).map(TrackIx::new).map(TrackIx::index),
+        "route" => crate::procedures::fleets::find_route(rules, name).map(crate::ids::RouteIx::index),
         _ => None,
     }
 }

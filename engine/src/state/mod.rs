@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod combat;
 mod convoys;
 mod copy;
+pub mod fleets;
 mod hash;
 pub mod leaders;
 mod noted;
@@ -118,6 +119,7 @@ pub struct State {
     /// Who held what when it was noted last, to count what has changed hands since.
     pub noted: Noted,
     pub convoys: Convoys,
+    pub fleets: fleets::Fleets,
     pub combat: Combat,
     pub operations: operations::Operations,
     pub campaign: Campaign,
@@ -156,6 +158,7 @@ copied_in_place!(State {
     beachheads,
     noted,
     convoys,
+    fleets,
     combat,
     operations,
     campaign,

@@ -89,6 +89,10 @@ pub enum Purpose {
     Repair = 17,
     Pocket = 18,
     StageEnd = 19,
+    /// Whether ships meet what they go out against.
+    Interception = 20,
+    /// Whether they are spotted.
+    Search = 21,
 }
 
 /// What one die decides, besides when it is thrown.

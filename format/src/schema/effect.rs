@@ -42,6 +42,9 @@ pub enum Effect {
         outside: Vec<PlaceId>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<i64>,
+        /// What these places lack of the count comes from elsewhere.
+        #[serde(default, skip_serializing_if = "is_false")]
+        then_elsewhere: bool,
     },
     /// Units appear, one to each home place with a feature, in own hands and out of enemy zones of control, up to a number.
     Muster { power: PowerId, unit: UnitId, at: FeatureId, most: i64 },

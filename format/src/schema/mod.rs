@@ -10,6 +10,7 @@ pub mod coverage;
 pub mod deployment;
 pub mod effect;
 pub mod example;
+pub mod fleets;
 pub mod forts;
 pub mod ids;
 pub mod impulse;

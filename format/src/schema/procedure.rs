@@ -7,11 +7,12 @@ use super::prelude::*;
 
 pub use super::conquest::{Liberation, NeutralEntry, Plunder};
 pub use super::deployment::FreeForce;
+pub use super::fleets::FleetOperations;
 pub use super::forts::FortFire;
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
 pub use super::move_points::{Allowance, EnemyZones, GroundOf, StackLimit, StepCost, UnitMark, ZoneHold};
-pub use super::production::{Dependent, Dominions, Import, OnlyIn, Regeneration};
+pub use super::production::{Dependent, Dominions, Import, Instalments, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
 pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
 pub use super::table_battle::{
@@ -412,6 +413,8 @@ pub enum Procedure {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         when: Option<Condition>,
     },
+    /// Fleets change bases, patrol, intercept and attack what is shipped, space by space.
+    FleetOperations(Box<FleetOperations>),
     /// Who holds what is noted, so that the hexes that change hands from now on can be counted.
     NoteHolders,
     /// National morale follows the hexes that sides have won and lost since they were noted, and their landings.
@@ -601,6 +604,9 @@ pub enum Procedure {
         /// Powers that produce for themselves while they are cut off from another.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         dominions: Vec<Dominions>,
+        /// Ships that may be paid for over several turns.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instalments: Option<Instalments>,
         /// The part of the power's economy that buys.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<RegionId>,

@@ -77,3 +77,17 @@ pub struct Dependent {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }
+
+/// Ships that are paid for over several turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Instalments {
+    pub units: Vec<UnitId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<OptionId>,
+    /// Units in the pools of a scenario that are ships under construction, and what is left to pay for each of them.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub begun: IndexMap<UnitId, i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}

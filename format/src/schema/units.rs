@@ -417,6 +417,12 @@ pub struct BuildRule {
     /// Features at which it may appear.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub at: Vec<FeatureId>,
+    /// What is bought raises this track of the side instead of standing on the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub onto: Option<TechId>,
+    /// It costs what this unit costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub priced_as: Option<UnitId>,
     /// Only while this holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<Condition>,

@@ -66,7 +66,8 @@ impl Bot for Greedy0 {
             Some(Procedure::PlaceBought(_)) => super::purchase::place(game),
             Some(Procedure::Recruit(_)) => zones::buy(game),
             Some(Procedure::Give(_)) => zones::lend(game),
-            Some(Procedure::Produce(_)) => build(game, side),
+            Some(Procedure::Produce(_)) => super::sea::purchase(game, side).unwrap_or_else(|| build(game, side)),
+            Some(Procedure::Fleets(settings)) => super::sea::act(game, side, settings),
             Some(Procedure::Research(settings)) => research(game, side, settings),
             Some(Procedure::Breakthroughs(settings)) => attempt(game, settings),
             Some(Procedure::Campaign(kind)) => self.campaign.choose(game, side, kind),
@@ -302,6 +303,8 @@ fn build(game: &Game<'_>, side: SideIx) -> Action {
                     -50
                 }
             }
+            // Ships under construction are the admiral's affair.
+            Action::Fleet(_) => -1,
             _ => 0,
         }
     };

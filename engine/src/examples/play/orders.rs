@@ -5,9 +5,11 @@ use chartroom_format::schema::value::Data;
 
 use super::position::space_named;
 use super::{deciding, text};
-use crate::action::Action;
+use crate::action::{Action, FleetOrder};
 use crate::game::Game;
-use crate::ids::{PowerIx, SpaceIx, TrackIx, UnitIx};
+use crate::ids::{PowerIx, RouteIx, SpaceIx, TrackIx, UnitIx};
+use crate::procedures::fleets;
+use crate::state::fleets::{Fleet, Task};
 
 pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
     if let Some(order) = super::maneuvers::read(game, order) {
@@ -52,6 +54,36 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
             Action::Sortie { from: space("from")?, target: space("to")?, ships: whole("ships", 1).clamp(0, 255) as u8 }
         }
         "intercept" => Action::Intercept { space: space("from")? },
+        "sail" => {
+            let from = space("from")?;
+            let part = match order.get("unit") {
+                Some(_) => Some((unit()?, whole("count", 1) as u16)),
+                None => None,
+            };
+            let task = match text(order, "for")? {
+                "base" => Task::Base,
+                "patrol" => Task::Patrol,
+                "home" => Task::Home,
+                other => return Err(format!("no fleet sails for `{other}`: base, patrol or home")),
+            };
+            let fleet = fleet_at(game, order, from)?;
+            Action::Fleet(FleetOrder::Sail { fleet, part, to: space("to")?, task })
+        }
+        "attack-route" => Action::Fleet(FleetOrder::Attack {
+            fleet: fleet_at(game, order, space("from")?)?,
+            route: route(game, order)?,
+        }),
+        "escort" => Action::Fleet(FleetOrder::Escort {
+            fleet: fleet_at(game, order, space("from")?)?,
+            route: route(game, order)?,
+        }),
+        "lay" => {
+            Action::Fleet(FleetOrder::Lay { unit: unit()?, space: space("at")?, points: whole("points", 1) as u16 })
+        }
+        "pay" => {
+            Action::Fleet(FleetOrder::Pay { unit: unit()?, space: space("at")?, points: whole("points", 1) as u16 })
+        }
+        "go-out" => Action::Fleet(FleetOrder::Intercept { fleet: fleet_at(game, order, space("from")?)? }),
         "fire" => Action::Fire { space: space("at")? },
         "hold-fire" => Action::HoldFire { space: space("at")? },
         "reserve" => Action::Reserve { army: army("army")? },
@@ -107,4 +139,25 @@ fn holding(game: &Game<'_>, space: SpaceIx, unit: UnitIx) -> Result<(u8, PowerIx
     found
         .map(|stack| (stack.army, stack.power))
         .ok_or_else(|| format!("no {} stands in {}", game.rules.unit(unit).id, game.rules.space_name(space)))
+}
+
+/// The fleet of the side that decides in a space: its submarines if the order says so, else its surface ships; those of a power if it
+/// names one.
+fn fleet_at(game: &Game<'_>, order: &Data, space: SpaceIx) -> Result<Fleet, String> {
+    let settings = fleets::of_game(game.rules).ok_or("no fleets sail in this game")?;
+    let side = deciding(game)?;
+    let submarine = order.get("submarines") == Some(&Data::Truth(true));
+    let power = match order.get("of").and_then(Data::as_text) {
+        Some(name) => Some(game.rules.find_power(name).ok_or_else(|| format!("there is no power `{name}`"))?),
+        None => None,
+    };
+    let own = fleets::own_fleets(game.rules, &game.state, settings, side).into_iter();
+    let mut found = own.filter(|fleet| fleet.space == space && fleet.submarine == submarine);
+    let fleet = found.find(|fleet| power.is_none_or(|power| power == fleet.power));
+    fleet.ok_or_else(|| format!("no such fleet lies in {}", game.rules.space_name(space)))
+}
+
+fn route(game: &Game<'_>, order: &Data) -> Result<RouteIx, String> {
+    let name = text(order, "route")?;
+    fleets::find_route(game.rules, name).ok_or_else(|| format!("there is no route `{name}`"))
 }

@@ -15,7 +15,7 @@ use chartroom_format::schema::value::{Amount, Data};
 
 use super::position::{actor, space_named};
 use super::{Played, orders, procedures};
-use crate::event::{Event, ManeuverEvent};
+use crate::event::{Event, FleetEvent, ManeuverEvent};
 use crate::game::Game;
 use crate::ids::{Actor, TrackIx};
 use crate::procedures::Procedure;
@@ -191,6 +191,32 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
                     _ => 0,
                 })
                 .sum::<i64>(),
+        ),
+        // What each attack on a route has sunk, in order.
+        "sunk" => Data::List(
+            events
+                .filter_map(|event| match event {
+                    Event::Fleets(FleetEvent::RouteHit { points, .. }) => Some(whole(i64::from(*points))),
+                    _ => None,
+                })
+                .collect(),
+        ),
+        // Whether each fleet that went out met what it looked for.
+        "met" => Data::List(
+            events
+                .filter_map(|event| match event {
+                    Event::Fleets(FleetEvent::WentOut { met, .. }) => Some(Data::Truth(*met)),
+                    _ => None,
+                })
+                .collect(),
+        ),
+        "spotted" => Data::List(
+            events
+                .filter_map(|event| match event {
+                    Event::Fleets(FleetEvent::Searched { found, .. }) => Some(Data::Truth(found.is_some())),
+                    _ => None,
+                })
+                .collect(),
         ),
         "level" => {
             let level = game.outcome().and_then(|outcome| outcome.level.clone());

@@ -9,7 +9,7 @@ use crate::condition::Scene;
 use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx};
 use crate::modifier;
-use crate::procedures::{FirepowerRules, LandingRules, supply_rules};
+use crate::procedures::{FirepowerRules, LandingRules, fleets, supply_rules};
 use crate::query::supply;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -49,6 +49,7 @@ pub(super) fn interceptors(
             && !state.combat.expended.contains(&fleet)
             && !found.contains(&fleet)
             && goes_out(landings, landing, stack.space)
+            && fleets::may_meet(rules, state, stack, &landing.path)
             && match grade(rules, state, side, stack.space) {
                 SupplyState::Full => true,
                 // Without full supply ships fight in their own hex only.
@@ -98,6 +99,9 @@ pub(super) fn intercept(run: &mut Run, settings: &FirepowerRules, side: SideIx, 
         return;
     };
     run.emit(Event::InterceptionAnswered { side, space, fired: true });
+    if !fleets::meets(run, side, space, &landing.path) {
+        return;
+    }
     let own = ships(run.rules, &run.state, side, space, landings) * landings.ships_count;
     let theirs = support(run.rules, &run.state, &landing, landings) * landings.ships_count;
     let done = broadside(run, settings, landings, side, (space, landing.from), own);

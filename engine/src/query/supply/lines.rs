@@ -2,7 +2,7 @@
 
 use super::{defence_sources, full_sources, industry, spread};
 use crate::ids::{FeatureIx, PowerIx, SideIx, SpaceIx};
-use crate::procedures::SupplyRules;
+use crate::procedures::{SupplyRules, fleets};
 use crate::query::reach::{Own, SpaceSet, is_open_passage};
 use crate::query::seas;
 use crate::ruleset::Ruleset;
@@ -38,6 +38,8 @@ struct Basis {
     /// Beachheads of the side that feed it now.
     beachheads: Vec<SpaceIx>,
     seas: u32,
+    /// Places that no line over the sea reaches.
+    cut: Vec<SpaceIx>,
     /// Whether each canal or strait is open, where lines run over seas at all.
     passages: Vec<bool>,
 }
@@ -53,6 +55,7 @@ impl Basis {
             markers: state.markers.clone(),
             beachheads: beachheads(state, side).collect(),
             seas,
+            cut: fleets::cut(rules, state, side),
             passages: passages(rules, state, side, seas).collect(),
         }
     }
@@ -66,6 +69,7 @@ impl Basis {
             && self.damage == state.damage
             && self.markers == state.markers
             && are_alike(&self.settings, settings)
+            && self.cut == fleets::cut(rules, state, side)
             && self.beachheads.iter().copied().eq(beachheads(state, side))
             && self.passages.iter().copied().eq(passages(rules, state, side, seas))
     }

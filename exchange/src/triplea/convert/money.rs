@@ -149,6 +149,7 @@ impl Import<'_> {
             needs_war: Vec::new(),
             only_in: Vec::new(),
             dominions: Vec::new(),
+            instalments: None,
             part: None,
         }
     }

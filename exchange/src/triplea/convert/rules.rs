@@ -188,6 +188,7 @@ impl Import<'_> {
         let (place, force) = self.force(setting)?;
         let count = force.values().copied().next();
         Ok(Effect::Remove {
+            then_elsewhere: false,
             who: ActorId(power.0),
             units: UnitFilter { types: force.into_keys().collect(), ..UnitFilter::default() },
             places: vec![PlaceId(place.0)],

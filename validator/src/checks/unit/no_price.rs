@@ -32,7 +32,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         if build.never {
             continue;
         }
-        let prices = prices::of(cx.content, id.as_str());
+        let item = build.priced_as.as_ref().unwrap_or(id);
+        let prices = prices::of(cx.content, item.as_str());
         let spot = cx.entry(EntryKind::Unit, id.as_str());
         if prices.iter().all(|price| price.cell.is_empty()) {
             let message = format!("{} has no price", unit.title);

@@ -41,7 +41,8 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     }
     for (id, unit) in cx.content.units.iter().filter(|(id, _)| cx.is_own(EntryKind::Unit, id.as_str())) {
         let never = unit.build.as_ref().is_some_and(|build| build.never);
-        let priced = prices::of(cx.content, id.as_str()).iter().any(|price| !price.cell.is_empty());
+        let item = unit.build.as_ref().and_then(|build| build.priced_as.as_ref()).unwrap_or(id);
+        let priced = prices::of(cx.content, item.as_str()).iter().any(|price| !price.cell.is_empty());
         // Where what it is trained from cannot be had either, that is the one to name.
         let trained = unit.trained.is_some();
         let gap = || cx.is_stated_gap(unit.source.as_ref());
