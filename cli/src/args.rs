@@ -201,6 +201,8 @@ pub(crate) enum Command {
         #[arg(long)]
         recover: bool,
     },
+    /// Serve a text editor: diagnostics, completion, hover, rename.
+    Lsp(crate::commands::lsp::Args),
     /// Print a completion script for a shell.
     Completions { shell: clap_complete::Shell },
 }

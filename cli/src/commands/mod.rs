@@ -12,6 +12,7 @@ mod explain;
 mod fmt;
 pub(crate) mod import;
 mod list;
+pub(crate) mod lsp;
 mod migrate;
 mod new;
 mod odds;
@@ -59,6 +60,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
         #[cfg(feature = "editor")]
         Command::Edit { pack, recover } => edit::run(pack.as_deref(), recover),
+        Command::Lsp(args) => lsp::run(&args),
         Command::Completions { shell } => completions::run(shell),
         Command::Table { pack, table, keys, json, csv } => table::run(&pack, &table, &keys, json, csv),
     }
