@@ -1,10 +1,12 @@
 //! Hexes from geography: how much of each is land, whose land, what lies on it, and which small islands it holds.
 //!
-//! `recipe -> fitted projection (place) -> samples counted per hex (survey) -> countries, terrain, regions (belongs) -> text
-//! (write)`
+//! `recipe -> fitted projection (place) -> samples counted per hex (survey) -> countries, terrain, regions (belongs) -> where one
+//! walks and sails from hex to hex (ways) -> text (write)`
 
 mod belongs;
+mod sheet;
 mod survey;
+pub mod ways;
 pub mod write;
 
 use chartroom_format::grid::{Board, Cell, Layout, NumberError, Numbering, Orientation};

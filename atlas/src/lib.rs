@@ -5,6 +5,7 @@
 //! * [`zones`]: a map cut into zones that share their borders, and who neighbours whom;
 //! * [`picture`]: scanned maps, read as hexes or traced as zones;
 //! * [`redraw`]: the files of a pack that its recipe draws, and [`recipe_fault`], what is wrong with a recipe and where;
+//! * [`truth`]: a map of hexes held against the geography it was drawn from;
 //! * [`world`]: a new pack on a part of the real world;
 //! * [`chart`] and [`render`]: a pack as a scene, and a scene as PNG or SVG.
 //!
@@ -21,5 +22,6 @@ pub mod recipe_fault;
 pub mod redraw;
 pub mod render;
 pub mod source;
+pub mod truth;
 pub mod world;
 pub mod zones;

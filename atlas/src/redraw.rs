@@ -5,15 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chartroom_format::content::Content;
 use chartroom_format::document;
+use chartroom_format::grid::{Board, Numbering};
 use chartroom_format::load::Loaded;
+use chartroom_format::schema::ids::RegionId;
 use chartroom_format::schema::map::{Grid, HexGrid, Map, Space, Surface};
 use chartroom_format::schema::map_shapes::Shapes;
-use chartroom_format::schema::recipe::{Drawing, HexDrawing, PictureColour, Recipe, SeedOf, ZoneDrawing};
+use chartroom_format::schema::recipe::{
+    Drawing, HexDrawing, MeasuredSides, PictureColour, Recipe, SeedOf, ZoneDrawing,
+};
 use chartroom_format::schema::{Document, Kind};
 
-use crate::geo::Residual;
+use crate::geo::{Outlines, Residual};
+use crate::hexes::ways::{Way, Ways};
 use crate::hexes::write::{Plot, SidePlot, sides_text, spaces_text};
-use crate::hexes::{self, Belongs, DrawnHexes};
+use crate::hexes::{self, Belongs, DrawnHex, DrawnHexes};
 use crate::picture::draw as from_picture;
 use crate::recipe_fault::RecipeFault;
 use crate::source::Sources;
@@ -43,6 +48,8 @@ pub struct ByHand {
     pub spaces: BTreeMap<String, Space>,
     /// Pairs of hexes, in both orders.
     pub sides: BTreeSet<(String, String)>,
+    /// Pairs that a canal or strait joins, in both orders.
+    pub passages: BTreeSet<(String, String)>,
 }
 
 impl ByHand {
@@ -63,6 +70,10 @@ impl ByHand {
                     for (a, b) in links.sides.keys().filter_map(|pair| pair.split_once('/')) {
                         by_hand.sides.insert((a.to_owned(), b.to_owned()));
                         by_hand.sides.insert((b.to_owned(), a.to_owned()));
+                    }
+                    for (a, b) in links.passages.values().flat_map(|passage| &passage.between) {
+                        by_hand.passages.insert((a.0.clone(), b.0.clone()));
+                        by_hand.passages.insert((b.0.clone(), a.0.clone()));
                     }
                 }
                 _ => {}
@@ -104,8 +115,13 @@ fn redraw_hexes(
 ) -> Result<Redrawn, Vec<RecipeFault>> {
     let board = grid.board().map_err(|error| vec![RecipeFault::plain(&[], error.to_string())])?;
     let outlines = sources.needed_outlines(recipe)?;
-    let drawn = hexes::draw(recipe, drawing, &board, &grid.numbering, &outlines)
+    let mut drawn = hexes::draw(recipe, drawing, &board, &grid.numbering, &outlines)
         .map_err(|problems| problems.iter().map(RecipeFault::of_hexes).collect::<Vec<_>>())?;
+    let ways =
+        drawing.sides.as_ref().map(|_| ways((recipe, drawing), &drawn, by_hand, (&board, &grid.numbering), &outlines));
+    if let Some(ways) = &ways {
+        part_islands(&mut drawn, ways, by_hand);
+    }
     let heading = |index: usize| format!("row {}", grid.numbering.row_name(&board, drawn.hexes[index].cell.row));
     let plots = drawn.hexes.iter().enumerate().map(|(index, hex)| Plot {
         heading: heading(index),
@@ -115,8 +131,8 @@ fn redraw_hexes(
     });
     let plots = worth_listing(plots.collect(), map, by_hand);
     let mut files = vec![(DRAWN_SPACES, spaces_text(&plots))];
-    if drawing.sides.is_some() {
-        files.push((DRAWN_SIDES, sides_text(&measured(drawing, &drawn, by_hand, heading))));
+    if let (Some(kinds), Some(ways)) = (&drawing.sides, &ways) {
+        files.push((DRAWN_SIDES, sides_text(&measured(kinds, &drawn, ways, by_hand, heading))));
     }
     let unclaimed: BTreeSet<&str> = drawn
         .hexes
@@ -141,36 +157,66 @@ fn worth_listing(mut plots: Vec<Plot>, map: &Map, by_hand: &ByHand) -> Vec<Plot>
     plots
 }
 
-/// The sides that are water or land all along, between hexes as they are after hand corrections.
-fn measured(
-    drawing: &HexDrawing,
+/// Where one walks and sails between the hexes of a drawing, as they are after hand corrections.
+fn ways(
+    (recipe, drawing): (&Recipe, &HexDrawing),
     drawn: &DrawnHexes,
+    by_hand: &ByHand,
+    grid: (&Board, &Numbering),
+    outlines: &Outlines,
+) -> Ways {
+    let drawn_country: BTreeMap<&str, &RegionId> =
+        drawn.hexes.iter().filter_map(|hex| Some((hex.number.as_str(), hex.belongs.country.as_ref()?))).collect();
+    hexes::ways::measure(recipe, drawing, grid, (outlines, &drawn.placing), |number| match by_hand.spaces.get(number) {
+        Some(space) => space.country.clone(),
+        None => drawn_country.get(number).map(|country| (*country).clone()),
+    })
+}
+
+/// A coast without a way over land is an island, and an island with one is a coast.
+fn part_islands(drawn: &mut DrawnHexes, ways: &Ways, by_hand: &ByHand) {
+    let surface = |hex: &DrawnHex| by_hand.spaces.get(&hex.number).map_or(hex.surface, |space| space.surface);
+    let holds_land =
+        |index: usize| matches!(surface(&drawn.hexes[index]), Surface::Land | Surface::Coast | Surface::Island);
+    let mut joined = vec![false; drawn.hexes.len()];
+    for &Way { hexes: (a, b), on_foot, .. } in &ways.sides {
+        if on_foot && holds_land(a) && holds_land(b) {
+            (joined[a], joined[b]) = (true, true);
+        }
+    }
+    for (hex, joined) in drawn.hexes.iter_mut().zip(joined) {
+        if matches!(hex.surface, Surface::Coast | Surface::Island) {
+            hex.surface = if joined { Surface::Coast } else { Surface::Island };
+        }
+    }
+}
+
+/// The sides that no strip of land, or of water, leads over, between hexes as they are after hand corrections.
+fn measured(
+    kinds: &MeasuredSides,
+    drawn: &DrawnHexes,
+    ways: &Ways,
     by_hand: &ByHand,
     heading: impl Fn(usize) -> String,
 ) -> Vec<SidePlot> {
-    let Some(kinds) = &drawing.sides else { return Vec::new() };
     let surface = |index: usize| {
         let hex = &drawn.hexes[index];
         by_hand.spaces.get(&hex.number).map_or(hex.surface, |space| space.surface)
     };
-    let kind_of = |shore: &hexes::Shore| {
-        let pair = (surface(shore.hexes.0), surface(shore.hexes.1));
-        let dry = |surface| matches!(surface, Surface::Land | Surface::Coast | Surface::Island);
-        let wet = |surface| matches!(surface, Surface::Coast | Surface::Island);
-        if shore.land <= 0.0 && dry(pair.0) && dry(pair.1) {
-            kinds.all_sea.clone()
-        } else if shore.land >= 1.0 && wet(pair.0) && wet(pair.1) {
-            kinds.all_land.clone()
-        } else {
-            None
-        }
-    };
-    let plots = drawn.shores.iter().filter_map(|shore| {
-        let (a, b) = shore.hexes;
+    let plots = ways.sides.iter().map(|way| {
+        let (a, b) = way.hexes;
         let between = (drawn.hexes[a].number.clone(), drawn.hexes[b].number.clone());
-        Some(SidePlot { heading: heading(a), kind: kind_of(shore)?, between })
+        let both = |held: fn(Surface) -> bool| held(surface(a)) && held(surface(b));
+        let no_land =
+            !way.on_foot && both(|surface| matches!(surface, Surface::Land | Surface::Coast | Surface::Island));
+        let no_water = !way.afloat
+            && both(|surface| matches!(surface, Surface::Sea | Surface::Coast | Surface::Island))
+            && !by_hand.passages.contains(&between);
+        let closes = [(no_land, &kinds.all_sea), (no_water, &kinds.all_land)];
+        let kinds = closes.into_iter().filter(|(closed, _)| *closed).filter_map(|(_, kind)| kind.clone()).collect();
+        SidePlot { heading: heading(a), between, kinds }
     });
-    plots.filter(|plot| !by_hand.sides.contains(&plot.between)).collect()
+    plots.filter(|plot| !plot.kinds.is_empty() && !by_hand.sides.contains(&plot.between)).collect()
 }
 
 fn redraw_zones(

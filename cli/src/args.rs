@@ -132,6 +132,9 @@ pub(crate) enum Command {
         /// List how far each calibrated hex lies from its place.
         #[arg(long)]
         residuals: bool,
+        /// Draw nothing: hold the map as it stands against the geography, print what is untrue, and exit 1 if anything is.
+        #[arg(long, conflicts_with_all = ["check", "adopt", "residuals"])]
+        truth: bool,
     },
     /// Write the map as a picture: terrain, owners, features, names, set-up stacks, legend.
     Render {
@@ -164,6 +167,13 @@ pub(crate) enum Command {
     },
     /// Let bots play many games and count who wins.
     Simulate(Simulate),
+    /// Find out which of two bots is stronger: each plays each side, on the same dice.
+    Duel(crate::commands::duel::Args),
+    Compare(crate::commands::compare::Args),
+    Sweep(crate::commands::sweep::Args),
+    Worth(crate::commands::worth::Args),
+    Tune(crate::commands::tune::Args),
+    MergeShards(crate::commands::merge_shards::Args),
     /// Print the odds of a battle.
     Odds(Odds),
     /// Show one place: terrain, features, owner, stacks, neighbours.
@@ -204,7 +214,9 @@ pub(crate) enum Command {
     /// Serve a text editor: diagnostics, completion, hover, rename.
     Lsp(crate::commands::lsp::Args),
     /// Print a completion script for a shell.
-    Completions { shell: clap_complete::Shell },
+    Completions {
+        shell: clap_complete::Shell,
+    },
 }
 
 /// Four numbers with commas between them.
@@ -241,6 +253,12 @@ pub(crate) struct Check {
     /// Leave out the played games.
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Play the contracts of balance.ron too: exit 1 if games refute what the author wants.
+    #[arg(long)]
+    pub(crate) balance: bool,
+    /// Write what the games of --balance say: Markdown, or JSON if the file ends in .json.
+    #[arg(long, value_name = "FILE", requires = "balance")]
+    pub(crate) evidence: Option<PathBuf>,
     /// Show hints too: what an author may want to look at, never a mistake for sure.
     #[arg(long)]
     pub(crate) hints: bool,
@@ -279,21 +297,15 @@ pub(crate) enum Deny {
     Warnings,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BotKind {
-    Greedy,
-    Random,
-}
-
 #[derive(clap::Args)]
 pub(crate) struct Play {
     /// A pack folder, or the name of one under content/.
     pub(crate) pack: String,
     /// The id of the scenario.
     pub(crate) scenario: String,
-    /// Who plays all sides.
-    #[arg(long, value_enum, default_value_t = BotKind::Greedy)]
-    pub(crate) bot: BotKind,
+    /// Who plays: KIND[:STYLE] for all sides, SIDE=KIND[:STYLE] for one; kinds are greedy, strong[@POSITIONS] and random.
+    #[arg(long = "bot", value_name = "[SIDE=]KIND[:STYLE]", default_value = "greedy")]
+    pub(crate) bots: Vec<String>,
     /// The dice: the same seed gives the same game.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -303,6 +315,9 @@ pub(crate) struct Play {
     /// Switch an optional rule: NAME to play with it, NAME=off to play without.
     #[arg(long = "option", value_name = "NAME[=off]")]
     pub(crate) options: Vec<String>,
+    /// Say for each operation of a bot why it was chosen.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) explain: bool,
     /// Write every event here, one line of JSON each.
     #[arg(long)]
     pub(crate) log: Option<PathBuf>,
@@ -322,9 +337,9 @@ pub(crate) struct Simulate {
     /// How many games.
     #[arg(long)]
     pub(crate) games: usize,
-    /// Who plays all sides.
-    #[arg(long, value_enum, default_value_t = BotKind::Greedy)]
-    pub(crate) bot: BotKind,
+    /// Who plays: KIND[:STYLE] for all sides, SIDE=KIND[:STYLE] for one; kinds are greedy, strong[@POSITIONS] and random.
+    #[arg(long = "bot", value_name = "[SIDE=]KIND[:STYLE]", default_value = "greedy")]
+    pub(crate) bots: Vec<String>,
     /// The dice of the first game; the others follow from it.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -334,6 +349,8 @@ pub(crate) struct Simulate {
     /// Change a value first: tables.unit-cost.infantry.germany=4, tables.unit-cost.infantry=4 for the whole row, units.infantry.attack=5.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) sharded: crate::commands::experiment::Sharded,
     #[arg(long)]
     pub(crate) json: bool,
 }

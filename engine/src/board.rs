@@ -60,6 +60,13 @@ pub struct SpaceInfo {
     pub listed: bool,
 }
 
+impl SpaceInfo {
+    /// What people call it: its name, else its id.
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.id)
+    }
+}
+
 /// A way from one space to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {

@@ -42,7 +42,7 @@ pub mod state;
 
 pub use action::{Action, Command, Refusal};
 pub use compile::{Options, compile};
-pub use event::{CampaignEvent, Event, LossReason, Operation, SeaEvent};
+pub use event::{CampaignEvent, Event, GainReason, LossReason, Operation, SeaEvent};
 pub use game::{Game, Step};
 pub use order::Order;
 pub use playable::{Compiled, Playable};

@@ -9,6 +9,7 @@ use chartroom_format::schema::units::{Ability, Domain, Stats, UnitType};
 use chartroom_format::schema::value::Amount;
 
 use crate::board::Board;
+use crate::bots::Style;
 use crate::condition::{Condition, UnitFilter};
 use crate::effect::Effect;
 use crate::ids::{
@@ -70,6 +71,9 @@ pub struct Ruleset {
     pub seas: Option<Seas>,
     /// Settings of a game of strength points.
     pub campaign: crate::procedures::differential::CampaignRules,
+    /// Styles of bots that the pack names, and whose style is whose.
+    pub styles: Vec<(String, Style)>,
+    pub style_of: Vec<(PowerIx, Style)>,
     /// Whether stacking may be broken nowhere but in combat: the limit of the redeployment or movement phase.
     pub stacking: Option<i64>,
 }

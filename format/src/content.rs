@@ -13,6 +13,8 @@ use indexmap::IndexMap;
 use crate::cst::PathStep;
 use crate::entries::{self, Entry, EntryKind};
 use crate::schema::Document;
+use crate::schema::balance::Contract;
+use crate::schema::bots::BotStyle;
 use crate::schema::coverage::Covered;
 use crate::schema::example::Example;
 use crate::schema::ids::{
@@ -51,6 +53,8 @@ pub struct Content {
     pub map: Option<Map>,
     pub spaces: IndexMap<SpaceId, Space>,
     pub hexsides: IndexMap<String, Vec<SideTypeId>>,
+    /// Hexsides that differ from the real coast on purpose, and why.
+    pub stated_sides: IndexMap<String, String>,
     pub added_links: Vec<AddedLink>,
     pub denied_links: Vec<DeniedLink>,
     pub passages: IndexMap<EventId, Passage>,
@@ -73,6 +77,10 @@ pub struct Content {
     pub sequence: Vec<Step>,
     pub other_sequences: IndexMap<PhaseId, Vec<Step>>,
     pub options: IndexMap<OptionId, OptionalRule>,
+    /// Styles of bots by name.
+    pub styles: IndexMap<String, BotStyle>,
+    /// The style of each power that has one of its own.
+    pub style_of: IndexMap<PowerId, String>,
     pub procedures: IndexMap<ProcedureId, ProcedureEntry>,
     pub refusals: Vec<Citation>,
     pub modifiers: IndexMap<EventId, Modifier>,
@@ -84,6 +92,8 @@ pub struct Content {
     pub scenarios: IndexMap<ScenarioId, Scenario>,
     pub examples: IndexMap<ExampleId, Example>,
     pub coverage: IndexMap<RuleRef, Covered>,
+    /// What the author wants of many games.
+    pub contracts: IndexMap<String, Contract>,
     /// Where every entry came from.
     pub origins: BTreeMap<(EntryKind, String), Origin>,
 }
@@ -115,6 +125,7 @@ impl Content {
         self.map = None;
         self.spaces.clear();
         self.hexsides.clear();
+        self.stated_sides.clear();
         self.added_links.clear();
         self.denied_links.clear();
         self.passages.clear();
@@ -169,6 +180,7 @@ impl Content {
             EntryKind::Scenario => drop(self.scenarios.shift_remove(id)),
             EntryKind::Example => drop(self.examples.shift_remove(id)),
             EntryKind::Covered => drop(self.coverage.shift_remove(id)),
+            EntryKind::Contract => drop(self.contracts.shift_remove(id)),
         }
         self.origins.remove(&(kind, id.to_owned())).is_some()
     }
@@ -191,6 +203,7 @@ impl Content {
             Document::Spaces(spaces) => self.spaces.extend(spaces.spaces),
             Document::Links(links) => {
                 self.hexsides.extend(links.sides);
+                self.stated_sides.extend(links.stated);
                 self.added_links.extend(links.added);
                 self.denied_links.extend(links.denied);
                 self.passages.extend(links.passages);
@@ -224,6 +237,10 @@ impl Content {
                 self.other_sequences.extend(sequence.others);
             }
             Document::Options(options) => self.options.extend(options.options),
+            Document::Bots(bots) => {
+                self.styles.extend(bots.styles);
+                self.style_of.extend(bots.powers);
+            }
             Document::Rules(rules) => {
                 self.procedures.extend(rules.procedures);
                 self.refusals.extend(rules.refusals);
@@ -239,6 +256,7 @@ impl Content {
             }
             Document::Examples(examples) => self.examples.extend(examples.examples),
             Document::Coverage(coverage) => self.coverage.extend(coverage.rules),
+            Document::Balance(balance) => self.contracts.extend(balance.contracts),
         }
     }
 }

@@ -31,7 +31,7 @@ entry_kinds! {
     Link = "link"; Alliance = "alliance"; Power = "power"; Unit = "unit"; Class = "class"; Formation = "formation";
     Table = "table"; Phase = "phase"; Sequence = "sequence"; Option = "option"; Procedure = "procedure";
     Modifier = "modifier"; Rule = "rule"; Objective = "objective"; Track = "track"; Season = "season"; Fact = "fact";
-    Scenario = "scenario"; Example = "example"; Covered = "coverage";
+    Scenario = "scenario"; Example = "example"; Covered = "coverage"; Contract = "contract";
 }
 
 /// One entry of a document: its kind, its id and the path to it.
@@ -74,6 +74,8 @@ pub fn of(document: &Document) -> Vec<Entry> {
             }
         }
         Document::Options(options) => list.keys(EntryKind::Option, "options", options.options.keys()),
+        // Styles are no entries: nothing but bots.ron speaks of them.
+        Document::Bots(_) => {}
         Document::Rules(rules) => {
             list.keys(EntryKind::Procedure, "procedures", rules.procedures.keys());
             list.keys(EntryKind::Modifier, "modifiers", rules.modifiers.keys());
@@ -86,6 +88,7 @@ pub fn of(document: &Document) -> Vec<Entry> {
         Document::Scenario(scenario) => list.whole(EntryKind::Scenario, scenario.id.as_str()),
         Document::Examples(examples) => list.keys(EntryKind::Example, "examples", examples.examples.keys()),
         Document::Coverage(coverage) => list.keys(EntryKind::Covered, "rules", coverage.rules.keys()),
+        Document::Balance(balance) => list.keys(EntryKind::Contract, "contracts", balance.contracts.keys()),
     }
     list.entries
 }

@@ -121,7 +121,8 @@ pub(crate) fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
             ],
             Some(Kind::Scenario) => vec![EntryKind::Scenario, EntryKind::Rule],
             Some(Kind::Examples) => vec![EntryKind::Example],
-            Some(Kind::Pack | Kind::Shapes | Kind::Recipe | Kind::Coverage) => Vec::new(),
+            Some(Kind::Balance) => vec![EntryKind::Contract],
+            Some(Kind::Pack | Kind::Shapes | Kind::Recipe | Kind::Coverage | Kind::Bots) => Vec::new(),
         });
     }
     kinds

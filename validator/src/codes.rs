@@ -4,6 +4,7 @@
 use chartroom_format::diag::Code;
 use chartroom_format::names::nearest;
 
+use crate::balance;
 use crate::checks::{self, Check};
 use crate::suppress;
 
@@ -37,6 +38,7 @@ pub const CHECKS: &[Check] = &[
     checks::map::unusable_link::CHECK,
     checks::map::far_link::CHECK,
     checks::map::names_alike::CHECK,
+    checks::map::geography::CHECK,
     checks::table::missing_row::CHECK,
     checks::table::stray_row::CHECK,
     checks::table::row_length::CHECK,
@@ -122,6 +124,7 @@ pub fn all() -> Vec<Code> {
     let mut codes: Vec<Code> = chartroom_format::codes::ALL.to_vec();
     codes.extend(CHECKS.iter().map(|check| check.code));
     codes.extend(suppress::ALL);
+    codes.extend(balance::ALL);
     codes.extend(chartroom_engine::codes::ALL);
     codes.sort_by_key(|code| (group_place(code.info().group), code.as_str()));
     codes
@@ -141,6 +144,7 @@ pub const GROUPS: &[&str] = &[
     "example",
     "coverage",
     "play",
+    "balance",
     "engine",
 ];
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use chartroom_atlas::recipe_fault::RecipeFault;
+use chartroom_atlas::truth::Finding;
 use chartroom_atlas::zones::{Areas, ShapeProblem};
 use chartroom_engine::{Compiled, Playable};
 use chartroom_format::content::Content;
@@ -20,7 +21,7 @@ use chartroom_format::schema::pack::Pack;
 use chartroom_format::source::Span;
 use rayon::prelude::*;
 
-use crate::checks::map::recipe;
+use crate::checks::map::{geography, recipe};
 use crate::coverage;
 use crate::examples::{self, Outcome};
 use crate::games::Games;
@@ -81,6 +82,7 @@ pub struct Context<'a> {
     pub examples: BTreeMap<&'a str, Outcome>,
     trees: Mutex<BTreeMap<String, Option<Arc<Node>>>>,
     recipe_faults: OnceLock<Vec<RecipeFault>>,
+    untruths: OnceLock<Vec<Finding>>,
     zone_areas: OnceLock<(Areas, Vec<ShapeProblem>)>,
 }
 
@@ -109,6 +111,7 @@ impl<'a> Context<'a> {
             examples: BTreeMap::new(),
             trees: Mutex::default(),
             recipe_faults: OnceLock::new(),
+            untruths: OnceLock::new(),
             zone_areas: OnceLock::new(),
         }
     }
@@ -116,6 +119,11 @@ impl<'a> Context<'a> {
     /// What is wrong with the recipe; looked for once.
     pub fn recipe_faults(&self) -> &[RecipeFault] {
         self.recipe_faults.get_or_init(|| recipe::faults(self.fs, self.loaded))
+    }
+
+    /// Where the map differs from its geography without a reason; measured once.
+    pub fn untruths(&self) -> &[Finding] {
+        self.untruths.get_or_init(|| geography::untruths(self.fs, self.loaded))
     }
 
     /// The zones as areas and what is wrong with their borders; joined once.
@@ -162,7 +170,10 @@ impl<'a> Context<'a> {
             }
             examples::run_all(self.content, &self.scenarios)
         };
-        let drawn = || rayon::join(|| self.recipe_faults().len(), || self.zone_areas().is_some());
+        let drawn = || {
+            let measured = || rayon::join(|| self.recipe_faults().len(), || self.untruths().len());
+            rayon::join(measured, || self.zone_areas().is_some())
+        };
         let (examples, _) = rayon::join(played, drawn);
         self.examples = examples;
     }

@@ -1,5 +1,6 @@
 //! Checks over packs, from syntax to played games. A library: the command line and the editor call it.
 
+pub mod balance;
 pub mod baseline;
 pub mod causes;
 pub mod checks;

@@ -69,7 +69,7 @@ fn view(chart: &Chart<'_>, id: SpaceId, space: Option<&Space>, unlisted: Surface
 }
 
 fn place(chart: &Chart<'_>, id: &SpaceId, space: &Space, at: (f64, f64)) -> Option<Place> {
-    let (features, value) = chart.features(space);
+    let (features, value) = chart.features(id, space);
     let stacks = chart.stacks(id);
     let nothing = features.is_empty() && stacks.is_empty() && value.is_none() && space.name.is_none();
     (!nothing).then(|| Place {
@@ -77,7 +77,7 @@ fn place(chart: &Chart<'_>, id: &SpaceId, space: &Space, at: (f64, f64)) -> Opti
         room: 1.0,
         name: space.name.clone(),
         is_sea: space.surface == Surface::Sea,
-        rank: chart.rank(space),
+        rank: chart.rank(id, space),
         features,
         stacks,
         value,
@@ -113,7 +113,7 @@ fn add_boxes(chart: &Chart<'_>, layout: &Layout, board: &Board, scene: &mut Scen
     let boxes: Vec<_> = boxes.collect();
     for (position, (id, space)) in boxes.iter().enumerate() {
         let x = right * (position as f64 + 0.5) / boxes.len() as f64;
-        let (features, value) = chart.features(space);
+        let (features, value) = chart.features(id, space);
         let name = Some(space.name.clone().unwrap_or_else(|| id.to_string()));
         let stacks = chart.stacks(id);
         let at = (x, bottom - 1.6);

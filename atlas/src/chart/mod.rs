@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 
 use chartroom_format::content::Content;
 use chartroom_format::grid::BoardError;
-use chartroom_format::schema::ids::{PowerId, SpaceId};
+use chartroom_format::schema::ids::{FeatureId, PowerId, SpaceId};
 use chartroom_format::schema::map::{Grid, Space, Surface};
 use chartroom_format::schema::terrain::{FeatureRole, SideType, Symbol};
 use thiserror::Error;
 
-use crate::render::scene::{Ground, Key, SidePattern, SideStyle, Stack};
+use crate::render::scene::{Ground, Key, Place, SidePattern, SideStyle, Stack};
 use crate::render::{Rgb, Scene};
 
 /// Who holds what, and what stands there, at one moment.
@@ -26,6 +26,8 @@ pub struct Holdings {
     pub subtitle: String,
     /// Holders that differ from the map's countries; `None` for nobody.
     pub holders: BTreeMap<SpaceId, Option<PowerId>>,
+    /// What stands where it differs from the map: everything in the space, with its amount.
+    pub features: BTreeMap<SpaceId, Vec<(FeatureId, i64)>>,
     /// Pieces by space: whose, and how many.
     pub stacks: BTreeMap<SpaceId, Vec<(PowerId, u32)>>,
 }
@@ -117,11 +119,19 @@ impl<'a> Chart<'a> {
         terrain.map_or((None, None), |terrain| (Rgb::parse(&terrain.colour), terrain.symbol))
     }
 
+    /// What stands in a space and how much of it.
+    fn standing<'b>(&'b self, at: &SpaceId, space: &'b Space) -> Vec<(&'b FeatureId, i64)> {
+        match self.holdings.features.get(at) {
+            Some(told) => told.iter().map(|(id, amount)| (id, *amount)).collect(),
+            None => space.features.iter().map(|(id, amount)| (id, *amount)).collect(),
+        }
+    }
+
     /// Symbols in a space, the important ones first, and its value or production.
-    fn features(&self, space: &Space) -> (Vec<(Symbol, Option<i64>)>, Option<i64>) {
+    fn features(&self, at: &SpaceId, space: &Space) -> (Vec<(Symbol, Option<i64>)>, Option<i64>) {
         let mut value = space.value;
         let mut found = Vec::new();
-        for (id, &amount) in &space.features {
+        for (id, amount) in self.standing(at, space) {
             let Some(feature) = self.content.features.get(id) else { continue };
             if feature.role == FeatureRole::Production && feature.symbol.is_none_or(|symbol| symbol == Symbol::Number) {
                 value = Some(value.unwrap_or(0) + amount);
@@ -140,11 +150,13 @@ impl<'a> Chart<'a> {
     }
 
     /// How prominent the name of a space is.
-    fn rank(&self, space: &Space) -> u8 {
-        let roles = space.features.keys().filter_map(|id| Some(self.content.features.get(id)?.role));
+    fn rank(&self, at: &SpaceId, space: &Space) -> u8 {
+        let standing = self.standing(at, space);
+        let roles = standing.iter().filter_map(|(id, _)| Some(self.content.features.get(*id)?.role));
         let rank = |role: FeatureRole| match role {
-            FeatureRole::Capital => 2,
-            FeatureRole::VictoryCity | FeatureRole::Industry | FeatureRole::Factory | FeatureRole::NavalBase => 1,
+            FeatureRole::Capital => Place::CAPITAL,
+            FeatureRole::VictoryCity => Place::NEVER_LEFT_OUT,
+            FeatureRole::Industry | FeatureRole::Factory | FeatureRole::NavalBase => 1,
             _ => 0,
         };
         roles.map(rank).max().unwrap_or(0)

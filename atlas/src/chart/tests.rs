@@ -60,6 +60,7 @@ fn a_board_of_hexes_becomes_a_scene() {
     let holdings = Holdings {
         subtitle: "Spring".to_owned(),
         holders: BTreeMap::from([("0203".into(), Some("red".into()))]),
+        features: BTreeMap::new(),
         stacks: BTreeMap::from([("0103".into(), vec![("blue".into(), 3)])]),
     };
     let scene = chart(&hexes(), &holdings, None).expect("a chart");

@@ -45,13 +45,13 @@ fn surface(space: Option<&Space>) -> Surface {
 
 fn place(chart: &Chart<'_>, id: &SpaceId, space: Option<&Space>, at: (f64, f64), room: f64) -> Place {
     let Some(space) = space else { return Place { at, room, name: Some(id.to_string()), ..Place::default() } };
-    let (features, value) = chart.features(space);
+    let (features, value) = chart.features(id, space);
     Place {
         at,
         room,
         name: Some(space.name.clone().unwrap_or_else(|| id.to_string())),
         is_sea: space.surface == Surface::Sea,
-        rank: chart.rank(space),
+        rank: chart.rank(id, space),
         features,
         stacks: chart.stacks(id),
         value,

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use chartroom_format::grid::{Board, Cell, Direction, Hex, Layout};
+use chartroom_format::grid::{Board, Cell, Direction};
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::recipe::HexDrawing;
 
 use super::belongs::Belongs;
-use super::{DrawnHex, HexProblem, Shore, layout};
+use super::sheet::Sheet;
+use super::{DrawnHex, HexProblem, Shore};
 use crate::geo::landmass::landmasses;
 use crate::geo::outlines::{ring_area, ring_middle};
 use crate::geo::{Outlines, Placing};
@@ -17,7 +18,6 @@ use crate::zones::draw::paint_countries;
 
 /// Samples across a hex on boards of ordinary size; a share of land is good to about a two-hundredth.
 const SAMPLES_ACROSS: f64 = 24.0;
-const MOST_SAMPLES: f64 = 24_000_000.0;
 /// How much of an island must lie in one hex for it to be the island of that hex.
 const OF_ONE_HEX: f64 = 0.75;
 /// Samples along the side of a hex.
@@ -25,11 +25,7 @@ const SIDE_SAMPLES: u32 = 32;
 
 /// What was counted in each hex.
 pub(super) struct Survey<'a> {
-    board: &'a Board,
-    /// Hexes on the sheet of samples.
-    layout: Layout,
-    /// Degrees to the sheet of samples.
-    placing: Sampled<'a>,
+    sheet: Sheet<'a>,
     /// Country under each sample, counted from 1; 0 is sea.
     land: Raster,
     samples: Vec<u32>,
@@ -40,45 +36,13 @@ pub(super) struct Survey<'a> {
     islands: Vec<Vec<String>>,
 }
 
-/// A placing, scaled to samples.
-struct Sampled<'a> {
-    placing: &'a Placing,
-    scale: f64,
-}
-
-impl Sampled<'_> {
-    fn place(&self, lat: f64, lon: f64) -> (f64, f64) {
-        let (x, y) = self.placing.place(lat, lon);
-        (x * self.scale, y * self.scale)
-    }
-
-    fn rings(&self, polygon: &[Vec<(f64, f64)>]) -> Vec<Vec<(f64, f64)>> {
-        polygon.iter().map(|ring| ring.iter().map(|&(lon, lat)| self.place(lat, lon)).collect()).collect()
-    }
-
-    /// A turn round the globe, for copies on boards that do not close.
-    fn turn(&self) -> f64 {
-        (self.placing.longitude.at(360.0) - self.placing.longitude.at(0.0)) * self.scale
-    }
-}
-
 impl<'a> Survey<'a> {
     pub(super) fn new(board: &'a Board, placing: &'a Placing) -> Self {
-        let unit = layout(board);
-        let column = unit.turn(board) / f64::from(board.columns());
-        let (_, _, right, bottom) = unit.bounds(board);
-        let wide = if board.wraps() { unit.turn(board) } else { right };
-        let wished = SAMPLES_ACROSS / column;
-        // A closing sheet must hold a whole number of samples per turn, hence per column.
-        let scale = wished.min((MOST_SAMPLES / (wide * bottom)).sqrt());
-        let scale = ((scale * column).floor().max(2.0)) / column;
-        let layout = Layout { size: unit.size * scale, origin: (unit.origin.0 * scale, unit.origin.1 * scale), ..unit };
+        let sheet = Sheet::new(board, placing, SAMPLES_ACROSS);
         let count = board.len();
         Self {
-            board,
-            layout,
-            placing: Sampled { placing, scale },
-            land: Raster::new((wide * scale).round() as usize, (bottom * scale).ceil() as usize, board.wraps(), 0),
+            land: sheet.blank(0),
+            sheet,
             samples: vec![0; count],
             countries: vec![Vec::new(); count],
             island_samples: vec![0; count],
@@ -86,21 +50,12 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn index_of(&self, hex: Hex) -> Option<usize> {
-        self.board.cell(hex).and_then(|cell| self.board.index(cell))
-    }
-
-    fn index_at(&self, x: f64, y: f64) -> Option<usize> {
-        self.index_of(self.layout.hex_at((x, y)))
-    }
-
     pub(super) fn measure(&mut self, outlines: &Outlines) {
-        let placing = self.placing.placing.scaled(self.placing.scale);
-        paint_countries(&mut self.land, outlines, &placing);
+        paint_countries(&mut self.land, outlines, &self.sheet.placing());
         let width = self.land.width();
         for (position, &country) in self.land.cells().iter().enumerate() {
             let (x, y) = (position % width, position / width);
-            let Some(index) = self.index_at(x as f64 + 0.5, y as f64 + 0.5) else { continue };
+            let Some(index) = self.sheet.index_at(x as f64 + 0.5, y as f64 + 0.5) else { continue };
             self.samples[index] += 1;
             if country != 0 {
                 let counts = &mut self.countries[index];
@@ -114,7 +69,7 @@ impl<'a> Survey<'a> {
 
     /// Finds the islands that fit into a hex, and the hex each belongs to: the one that holds most of it.
     pub(super) fn find_islands(&mut self, outlines: &Outlines, drawing: &HexDrawing) -> Result<(), Vec<HexProblem>> {
-        let hex_area = 2.598 * self.layout.size * self.layout.size;
+        let hex_area = 2.598 * self.sheet.layout.size * self.sheet.layout.size;
         for landmass in landmasses(outlines) {
             let polygons = || landmass.iter().map(|&(country, polygon)| &outlines.countries[country].polygons[polygon]);
             let size: f64 = polygons().filter_map(|polygon| polygon.first()).map(|outside| ring_area(outside)).sum();
@@ -122,7 +77,7 @@ impl<'a> Survey<'a> {
                 continue;
             }
             let stretches: Vec<_> =
-                polygons().flat_map(|polygon| spans(&self.placing.rings(polygon), self.land.height())).collect();
+                polygons().flat_map(|polygon| spans(&self.sheet.rings(polygon), self.land.height())).collect();
             let area: i64 = stretches.iter().map(|(_, from, to)| to - from).sum();
             // The first polygon is the largest: it names the island.
             if let (false, Some(&(country, polygon))) = (area as f64 > hex_area, landmass.first()) {
@@ -132,9 +87,9 @@ impl<'a> Survey<'a> {
         }
         let mut problems = Vec::new();
         for (name, &(lat, lon)) in &drawing.islands {
-            let (x, y) = self.placing.place(lat, lon);
-            let copies = [x, x - self.placing.turn(), x + self.placing.turn()];
-            match copies.into_iter().find_map(|x| self.index_at(x, y)) {
+            let (x, y) = self.sheet.place(lat, lon);
+            let copies = [x, x - self.sheet.turn(), x + self.sheet.turn()];
+            match copies.into_iter().find_map(|x| self.sheet.index_at(x, y)) {
                 Some(index) => self.islands[index].push(name.clone()),
                 None => problems.push(HexProblem::IslandOffMap { name: name.clone(), lat, lon }),
             }
@@ -144,14 +99,14 @@ impl<'a> Survey<'a> {
 
     fn add_island(&mut self, country: &str, outside: &[(f64, f64)], stretches: &[(usize, i64, i64)]) {
         let mut held: BTreeMap<usize, u32> = BTreeMap::new();
-        let turn = self.placing.turn().round() as i64;
-        let copies: &[i64] = if self.board.wraps() { &[0] } else { &[-1, 0, 1] };
+        let turn = self.sheet.turn().round() as i64;
+        let copies: &[i64] = if self.sheet.board.wraps() { &[0] } else { &[-1, 0, 1] };
         for &(y, from, to) in stretches {
             for copy in copies {
                 let (from, to) = (from + copy * turn, to + copy * turn);
-                for_each_stretch(self.land.width(), self.board.wraps(), from, to, |start, end| {
+                for_each_stretch(self.land.width(), self.sheet.board.wraps(), from, to, |start, end| {
                     for x in start..end {
-                        if let Some(index) = self.index_at(x as f64 + 0.5, y as f64 + 0.5) {
+                        if let Some(index) = self.sheet.index_at(x as f64 + 0.5, y as f64 + 0.5) {
                             *held.entry(index).or_default() += 1;
                         }
                     }
@@ -169,8 +124,8 @@ impl<'a> Survey<'a> {
         }
         let home = most.map(|(&index, _)| index).or_else(|| {
             let (lon, lat) = ring_middle(outside)?;
-            let (x, y) = self.placing.place(lat, lon);
-            self.index_at(x, y)
+            let (x, y) = self.sheet.place(lat, lon);
+            self.sheet.index_at(x, y)
         });
         if let Some(index) = home
             && !self.islands[index].iter().any(|name| name == country)
@@ -182,11 +137,12 @@ impl<'a> Survey<'a> {
     /// How much of the side between two neighbours lies on land, from 0 to 1.
     pub(super) fn shores(&self) -> Vec<Shore> {
         let mut shores = Vec::new();
-        for cell in self.board.cells() {
+        for cell in self.sheet.board.cells() {
             // Each side once: the other three directions look at it from the other hex.
             for direction in Direction::ALL.into_iter().take(3) {
-                let neighbour = self.board.neighbour(cell, direction);
-                if let (Some(a), Some(b)) = (self.board.index(cell), neighbour.and_then(|next| self.board.index(next)))
+                let neighbour = self.sheet.board.neighbour(cell, direction);
+                if let (Some(a), Some(b)) =
+                    (self.sheet.board.index(cell), neighbour.and_then(|next| self.sheet.board.index(next)))
                 {
                     shores.push(Shore { hexes: (a, b), land: self.land_along(cell, direction) });
                 }
@@ -196,12 +152,15 @@ impl<'a> Survey<'a> {
     }
 
     fn land_along(&self, cell: Cell, direction: Direction) -> f64 {
-        let hex = self.board.to_hex(cell);
-        let (here, there) = (self.layout.centre(hex), self.layout.centre(hex.neighbour(direction)));
+        let hex = self.sheet.board.to_hex(cell);
+        let (here, there) = (self.sheet.layout.centre(hex), self.sheet.layout.centre(hex.neighbour(direction)));
         let middle = (f64::midpoint(here.0, there.0), f64::midpoint(here.1, there.1));
         // The side is as long as the hex is large, square to the line between the two middles.
         let across = (there.0 - here.0).hypot(there.1 - here.1);
-        let along = (-(there.1 - here.1) / across * self.layout.size, (there.0 - here.0) / across * self.layout.size);
+        let along = (
+            -(there.1 - here.1) / across * self.sheet.layout.size,
+            (there.0 - here.0) / across * self.sheet.layout.size,
+        );
         let dry = (0..SIDE_SAMPLES).filter(|&sample| {
             let share = (f64::from(sample) + 0.5) / f64::from(SIDE_SAMPLES) - 0.5;
             let (x, y) = (middle.0 + share * along.0, middle.1 + share * along.1);
@@ -228,15 +187,17 @@ impl<'a> Survey<'a> {
             .collect();
         countries.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         let land: f64 = self.countries[index].iter().map(|&(_, samples)| f64::from(samples)).sum::<f64>() / all;
-        let mainland = land - f64::from(self.island_samples[index]) / all;
+        let on_islands = f64::from(self.island_samples[index]) / all;
+        let mainland = land - on_islands;
         let islands = self.islands[index].clone();
         let surface = if land >= drawing.land_from {
             Surface::Land
         } else if mainland > drawing.sea_up_to {
             Surface::Coast
-        } else if !islands.is_empty() {
+        } else if !islands.is_empty() && (mainland <= on_islands || mainland <= drawing.sea_up_to / 2.0) {
             Surface::Island
-        } else if land > drawing.sea_up_to {
+        } else if land > drawing.sea_up_to || !islands.is_empty() {
+            // With an island, but mostly a thin part of the mainland: armies walk along it.
             Surface::Coast
         } else {
             Surface::Sea

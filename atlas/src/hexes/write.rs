@@ -24,7 +24,7 @@ pub struct Plot {
 pub struct SidePlot {
     pub heading: String,
     pub between: (String, String),
-    pub kind: SideTypeId,
+    pub kinds: Vec<SideTypeId>,
 }
 
 const DRAWN: &str = "// Drawn from recipe.ron by `chartroom draw`, which writes this file anew. To change something by hand, list it in another file of\n\
@@ -59,9 +59,10 @@ pub fn spaces_text(plots: &[Plot]) -> String {
 pub fn sides_text(plots: &[SidePlot]) -> String {
     let mut text = format!("{DRAWN}Links(\n    schema: {CURRENT},\n    sides: {{\n");
     let mut heading = "";
-    for SidePlot { heading: own, between: (a, b), kind } in plots {
+    for SidePlot { heading: own, between: (a, b), kinds } in plots {
         write_heading(&mut text, &mut heading, own);
-        let _ = writeln!(text, "        \"{a}/{b}\": [\"{kind}\"],");
+        let kinds: Vec<String> = kinds.iter().map(|kind| format!("\"{kind}\"")).collect();
+        let _ = writeln!(text, "        \"{a}/{b}\": [{}],", kinds.join(", "));
     }
     text.push_str("    },\n)\n");
     text
@@ -99,7 +100,8 @@ mod tests {
         let Some(Document::Spaces(spaces)) = document::read(&text, "drawn.ron").document else { panic!("{text}") };
         assert_eq!(spaces.spaces["0101"].regions, belongs.regions);
         assert_eq!(spaces.spaces["0102"].country, None);
-        let side = SidePlot { heading: "row 1".into(), between: ("0101".into(), "0102".into()), kind: "river".into() };
+        let side =
+            SidePlot { heading: "row 1".into(), between: ("0101".into(), "0102".into()), kinds: vec!["river".into()] };
         let text = sides_text(&[side]);
         assert_eq!(fmt::format(&text).expect("readable"), text);
         let Some(Document::Links(links)) = document::read(&text, "drawn.ron").document else { panic!("{text}") };

@@ -7,6 +7,7 @@ use super::colour::{PAPER, Rgb, SEA_TEXT, TEXT, ink};
 use super::counters::symbol_size;
 use super::font::{self, Typeface};
 use super::page::{Page, Rect};
+use super::path::Outline;
 use super::scene::{AreaName, Place, Scene};
 
 /// Room on the page that is taken, found by squares of the page.
@@ -81,26 +82,92 @@ fn draw_area(area: &AreaName, page: &Page, canvas: &mut impl Canvas, labels: &mu
     }
 }
 
-/// Names of places, each beside its symbol where there is room, else not at all.
-pub(super) fn draw_names(scene: &Scene, page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) {
+/// A name that found no room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    pub name: String,
+    /// As of its [`Place`].
+    pub rank: u8,
+}
+
+/// Names of places, each beside its symbol where there is room. Those of rank go farther off where there is none, with a line that
+/// leads to their place; the others are left out and told.
+pub(super) fn draw_names(scene: &Scene, page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) -> Vec<LeftOut> {
     let mut named: Vec<(&Place, &str)> =
         scene.places.iter().filter_map(|place| Some((place, place.name.as_deref()?))).collect();
     named
         .sort_by(|a, b| b.0.rank.cmp(&a.0.rank).then_with(|| b.0.room.total_cmp(&a.0.room)).then_with(|| a.1.cmp(b.1)));
-    for (place, name) in named {
-        draw_name(place, name, page, canvas, labels);
+    named.retain(|(place, name)| !draw_name(place, name, page, canvas, labels));
+    named.into_iter().map(|(place, name)| LeftOut { name: name.to_owned(), rank: place.rank }).collect()
+}
+
+/// A name set in type.
+#[derive(Clone, Copy)]
+struct Set<'a> {
+    words: &'a str,
+    typeface: Typeface,
+    size: f32,
+    is_sea: bool,
+}
+
+impl Set<'_> {
+    fn rect(&self, left: f32, baseline: f32) -> Rect {
+        let (long, cap) = self.measure();
+        Rect { x: left - 1.0, y: baseline - cap - 1.0, width: long + 2.0, height: cap * 1.3 + 2.0 }
+    }
+
+    /// How long it is, and how high its capitals are.
+    fn measure(&self) -> (f32, f32) {
+        let wide = font::width(self.typeface, self.words, 0.0);
+        (wide * self.size, font::capital_height(self.typeface) * self.size)
+    }
+
+    fn draw(&self, x: f32, baseline: f32, canvas: &mut impl Canvas) {
+        let colour = if self.is_sea { SEA_TEXT } else { TEXT };
+        let halo = if self.is_sea { Rgb(0xCF, 0xE0, 0xE2) } else { PAPER };
+        let halo = Some((ink(halo, 0.82), self.size * 0.13));
+        let Self { words, typeface, size, .. } = *self;
+        canvas.text(&Text { words, typeface, size, x, baseline, spacing: 0.0, ink: colour.into(), halo });
     }
 }
 
-fn draw_name(place: &Place, name: &str, page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) {
+/// The nearest free room round a place, and the line there.
+fn draw_afar(set: Set<'_>, (x, y): (f32, f32), page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) -> bool {
+    const DIRECTIONS: u16 = 24;
+    let (long, cap) = set.measure();
+    let farthest = page.map.width.max(page.map.height);
+    let mut reach = set.size * 1.5;
+    while reach < farthest {
+        for step in 0..DIRECTIONS {
+            let angle = f32::from(step) / f32::from(DIRECTIONS) * std::f32::consts::TAU;
+            let (dx, dy) = (angle.cos(), angle.sin());
+            let middle = (x + dx * (reach + long / 2.0), y + dy * reach);
+            let (left, baseline) = (middle.0 - long / 2.0, middle.1 + cap / 2.0);
+            let rect = set.rect(left, baseline);
+            if !page.map.contains(&rect) || !labels.is_free(&rect) {
+                continue;
+            }
+            labels.take(rect);
+            let end = (x.clamp(rect.x, rect.right()), y.clamp(rect.y, rect.bottom()));
+            let line = Outline::line([(x, y), end]);
+            canvas.stroke(&line, ink(PAPER, 0.7), page.unit * 0.9, None);
+            canvas.stroke(&line, ink(TEXT, 0.85), (page.unit * 0.35).max(0.6), None);
+            set.draw(left, baseline, canvas);
+            return true;
+        }
+        reach += set.size * 0.7;
+    }
+    false
+}
+
+fn draw_name(place: &Place, name: &str, page: &Page, canvas: &mut impl Canvas, labels: &mut Labels) -> bool {
     let typeface = match (place.is_sea, place.rank) {
         (true, _) => Typeface::Italic,
         (false, 0) => Typeface::Plain,
         (false, _) => Typeface::Bold,
     };
-    let wide = font::width(typeface, name, 0.0);
     let room = place.room as f32 * page.scale;
-    let large = 4.8 + 0.9 * f32::from(place.rank.min(3));
+    let large = 4.8 + 0.9 * f32::from(place.rank.min(2));
     let wished = (room * 0.24).clamp(page.unit * large, page.unit * (large + 4.0));
     let (x, y) = page.at(place.at);
     let symbol = if place.features.is_empty() && place.stacks.is_empty() && place.value.is_none() {
@@ -109,7 +176,8 @@ fn draw_name(place: &Place, name: &str, page: &Page, canvas: &mut impl Canvas, l
         symbol_size(page, place)
     };
     for size in [wished, wished * 0.82] {
-        let (long, cap) = (wide * size, font::capital_height(typeface) * size);
+        let set = Set { words: name, typeface, size, is_sea: place.is_sea };
+        let (long, cap) = set.measure();
         let gap = size * 0.22;
         // Where the text may begin: over its place, under it, then to either side.
         let under = y + symbol * if place.stacks.is_empty() { 1.1 } else { 2.6 } + gap + cap;
@@ -128,26 +196,16 @@ fn draw_name(place: &Place, name: &str, page: &Page, canvas: &mut impl Canvas, l
             (x - row * 0.5 - long, over),
         ]);
         for (left, baseline) in choices {
-            let rect = Rect { x: left - 1.0, y: baseline - cap - 1.0, width: long + 2.0, height: cap * 1.3 + 2.0 };
+            let rect = set.rect(left, baseline);
             if page.map.contains(&rect) && labels.is_free(&rect) {
                 labels.take(rect);
-                let colour = if place.is_sea { SEA_TEXT } else { TEXT };
-                let halo = if place.is_sea { Rgb(0xCF, 0xE0, 0xE2) } else { PAPER };
-                let halo = Some((ink(halo, 0.82), size * 0.13));
-                canvas.text(&Text {
-                    words: name,
-                    typeface,
-                    size,
-                    x: left,
-                    baseline,
-                    spacing: 0.0,
-                    ink: colour.into(),
-                    halo,
-                });
-                return;
+                set.draw(left, baseline, canvas);
+                return true;
             }
         }
     }
+    let small = Set { words: name, typeface, size: wished * 0.82, is_sea: place.is_sea };
+    place.rank >= Place::NEVER_LEFT_OUT && draw_afar(small, (x, y), page, canvas, labels)
 }
 
 #[cfg(test)]

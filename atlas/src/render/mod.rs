@@ -23,6 +23,7 @@ mod legend;
 mod overlay;
 mod page;
 mod path;
+pub mod plot;
 mod png_file;
 mod record;
 mod row_spans;
@@ -35,6 +36,7 @@ mod water;
 mod zone_ground;
 
 pub use colour::Rgb;
+pub use labels::LeftOut;
 pub use scene::Scene;
 
 use rayon::prelude::*;
@@ -61,6 +63,11 @@ pub enum RenderError {
     NoSize,
     #[error("the picture could not be packed: {0}")]
     Packing(String),
+}
+
+/// The names that find no room on a picture of this width, in the order they asked for it: the important ones first.
+pub fn left_out(scene: &Scene, width: u32) -> Result<Vec<LeftOut>, RenderError> {
+    Ok(overlay::draw(scene, &Page::new(scene, width)?, &mut Recording::default()))
 }
 
 /// Draws a scene as a PNG file of this width.

@@ -3,13 +3,14 @@
 use super::canvas::{Canvas, OnLand, Text};
 use super::colour::{BORDER, PAPER, Rgb, TEXT, ink};
 use super::font::{self, Typeface};
-use super::labels::{self, Labels};
+use super::labels::{self, Labels, LeftOut};
 use super::page::Page;
 use super::path::Outline;
 use super::scene::{BorderKind, Ground, HexGround, Scene, Surface, ZoneGround};
 use super::{counters, frame, hex_lines, legend, symbols};
 
-pub(super) fn draw(scene: &Scene, page: &Page, canvas: &mut impl Canvas) {
+/// Draws it, and tells which names found no room.
+pub(super) fn draw(scene: &Scene, page: &Page, canvas: &mut impl Canvas) -> Vec<LeftOut> {
     match &scene.ground {
         Ground::Hexes(ground) => {
             hex_lines::owner_bands(scene, ground, page, canvas);
@@ -27,9 +28,10 @@ pub(super) fn draw(scene: &Scene, page: &Page, canvas: &mut impl Canvas) {
     let mut labels = Labels::new(page);
     counters::draw(scene, page, canvas, &mut labels);
     labels::draw_areas(scene, page, canvas, &mut labels);
-    labels::draw_names(scene, page, canvas, &mut labels);
+    let left_out = labels::draw_names(scene, page, canvas, &mut labels);
     frame::draw(scene, page, canvas);
     legend::draw(scene, page, canvas);
+    left_out
 }
 
 /// Terrain symbols, where hexes are large enough to show them.

@@ -169,6 +169,12 @@ pub struct Place {
     pub value: Option<i64>,
 }
 
+impl Place {
+    /// From this rank on a name is always drawn: beside its place, or farther off with a line that leads there.
+    pub const NEVER_LEFT_OUT: u8 = 2;
+    pub const CAPITAL: u8 = 3;
+}
+
 /// Pieces of one owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stack {

@@ -452,7 +452,7 @@ pub(crate) fn paint_countries(land: &mut Raster, outlines: &Outlines, placing: &
 }
 
 /// Fills a polygon where it lies and, on a sheet that does not close, a turn of the globe to the west and to the east.
-fn fill_copies(land: &mut Raster, flat: &[Vec<(f64, f64)>], turn: f64, label: Label) {
+pub(crate) fn fill_copies(land: &mut Raster, flat: &[Vec<(f64, f64)>], turn: f64, label: Label) {
     if land.wraps() {
         return fill(land, flat, label);
     }

@@ -26,6 +26,9 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
             return Err(codes::find(selector).err().unwrap_or_else(|| format!("`{selector}` selects nothing")));
         }
     }
+    if let Some(file) = &args.evidence {
+        output::may_write(file)?;
+    }
     let packs = packs(&args.paths)?;
     let progress = Progress::new();
     let watch = |step: games::Progress<'_>| progress.show(step);
@@ -35,6 +38,7 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
     }
     let mut report = run::check_to(&DiskFs, &packs, depth)?;
     progress.clear();
+    let interrupted = args.balance && super::balance::check(&mut report, args.evidence.as_deref())?;
     for pack in &mut report.packs {
         pack.findings.retain(|finding| is_wanted(finding, args));
     }
@@ -55,6 +59,9 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
     output::print(&printed(&report, args.format, args.all))?;
     let fails_at = if args.deny.is_some() { Severity::Warning } else { Severity::Error };
     let failed = report.findings().any(|(_, finding)| finding.severity >= fails_at);
+    if interrupted {
+        return Ok(super::experiment::exit(true));
+    }
     Ok(ExitCode::from(u8::from(failed)))
 }
 

@@ -1,12 +1,14 @@
 //! `chartroom draw PACK`: draws the map of a recipe anew and writes the files that belong to the drawing.
 
 mod adopt;
+mod truth;
 
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use chartroom_atlas::geo::Residual;
+use chartroom_atlas::recipe_fault::RecipeFault;
 use chartroom_atlas::redraw::{Redrawn, redraw};
 use chartroom_atlas::source::Sources;
 use chartroom_format::diag::render;
@@ -17,8 +19,11 @@ use chartroom_validator::checks::map::recipe;
 
 use crate::{find, output};
 
-pub(crate) fn run(pack: &str, check: bool, adopt: bool, residuals: bool) -> Result<ExitCode, String> {
+pub(crate) fn run(pack: &str, check: bool, adopt: bool, residuals: bool, truth: bool) -> Result<ExitCode, String> {
     let mut loaded = find::load_pack(pack)?;
+    if truth {
+        return truth::run(&loaded);
+    }
     let mut out = String::new();
     if adopt {
         let Some(drawn) = draw(&loaded)? else { return Ok(ExitCode::FAILURE) };
@@ -58,14 +63,19 @@ fn draw(loaded: &Loaded) -> Result<Option<Redrawn>, String> {
     match redraw(loaded, &Sources { geography: &geography, picture: &picture }) {
         Ok(drawn) => Ok(Some(drawn)),
         Err(faults) => {
-            for fault in &faults {
-                let finding = recipe::finding(loaded, fault);
-                eprintln!("{}", render::human(&finding, loaded, false));
-            }
-            output::print(&format!("the map cannot be drawn: {} to mend in its recipe\n", faults.len()))?;
+            tell(loaded, &faults)?;
             Ok(None)
         }
     }
+}
+
+/// Prints the faults of a recipe.
+fn tell(loaded: &Loaded, faults: &[RecipeFault]) -> Result<(), String> {
+    for fault in faults {
+        let finding = recipe::finding(loaded, fault);
+        eprintln!("{}", render::human(&finding, loaded, false));
+    }
+    output::print(&format!("the map cannot be drawn: {} to mend in its recipe\n", faults.len()))
 }
 
 /// Pictures lie beside the recipe.

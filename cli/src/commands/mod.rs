@@ -1,18 +1,23 @@
 //! One file per command.
 
+mod balance;
 mod check;
+pub(crate) mod compare;
 mod completions;
 mod convert;
 mod coverage;
 mod draw;
+pub(crate) mod duel;
 #[cfg(feature = "editor")]
 mod edit;
 mod examples;
+pub(crate) mod experiment;
 mod explain;
 mod fmt;
 pub(crate) mod import;
 mod list;
 pub(crate) mod lsp;
+pub(crate) mod merge_shards;
 mod migrate;
 mod new;
 mod odds;
@@ -23,8 +28,11 @@ mod resolve;
 mod schema;
 mod simulate;
 mod space;
+pub(crate) mod sweep;
 mod table;
+pub(crate) mod tune;
 mod unit;
+pub(crate) mod worth;
 
 use std::process::ExitCode;
 
@@ -46,7 +54,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Fmt { paths, check } => fmt::run(&paths, check),
         Command::Migrate { paths, write, json } => migrate::run(&paths, write, json),
         Command::Convert { path, output } => convert::run(&path, output.as_deref()),
-        Command::Draw { pack, check, adopt, residuals } => draw::run(&pack, check, adopt, residuals),
+        Command::Draw { pack, check, adopt, residuals, truth } => draw::run(&pack, check, adopt, residuals, truth),
         Command::Render { pack, scenario, output, width } => {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
@@ -54,6 +62,12 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Duel(args) => duel::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Sweep(args) => sweep::run(&args),
+        Command::Worth(args) => worth::run(&args),
+        Command::Tune(args) => tune::run(&args),
+        Command::MergeShards(args) => merge_shards::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Space { pack, space, scenario, json } => space::run(&pack, &space, scenario.as_deref(), json),
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use chartroom_engine::bots::{self, Bot, Greedy, Random};
+use chartroom_engine::bots::{self, Seats};
 use chartroom_engine::{Event, Game, Options, Ruleset, State, compile, replay};
 use chartroom_format::load::Loaded;
 use chartroom_format::names::nearest;
 use chartroom_format::schema::ids::OptionId;
 use serde_json::{Value, json};
 
-use crate::args::{BotKind, Play};
+use crate::args::Play;
 use crate::{find, output};
 
 /// Optional rules as the command line switches them.
@@ -64,13 +64,6 @@ pub(crate) fn compiled(
     })
 }
 
-pub(crate) fn bot(kind: BotKind, seed: u64) -> Box<dyn Bot> {
-    match kind {
-        BotKind::Greedy => Box::new(Greedy::default()),
-        BotKind::Random => Box::new(Random::new(seed)),
-    }
-}
-
 pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
     for path in args.log.iter().chain(&args.record) {
         output::may_write(path)?;
@@ -78,10 +71,15 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
     let loaded = find::load_pack(&args.pack)?;
     let switches = switches(&loaded, &args.options)?;
     let (rules, start) = compiled(&loaded, &args.scenario, args.seed, &switches)?;
+    let mut explained = String::new();
     let mut log = args.log.as_ref().map(|_| Log::default());
     let mut passed_over: Vec<String> = Vec::new();
-    let mut player = bot(args.bot, args.seed);
-    let (game, replay) = bots::play(&rules, &start, player.as_mut(), args.turns, |game, events| {
+    let seats = Seats::parse(&rules, &args.bots, &rules.styles)?;
+    let mut player = seats.sit(&rules, args.seed, args.explain);
+    let (game, replay) = bots::play_explained(&rules, &start, player.as_mut(), args.turns, |game, events, reasons| {
+        for reason in reasons {
+            let _ = writeln!(explained, "turn {}: {reason}", game.state.turn);
+        }
         for event in events {
             if let Event::PhasePassedOver { phase, why } = event {
                 let name = rules.phases.get(usize::from(*phase)).map_or("", |phase| rules.phase_name(phase.name));
@@ -103,20 +101,20 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, String> {
             .map_err(|(at, refusal)| format!("action {at} cannot be played again: {refusal}"))?;
         output::write(path, text.as_bytes())?;
     }
-    let result = summary(&game, replay.actions.len(), &passed_over, args);
+    let result = summary(&game, replay.actions.len(), &passed_over, &seats, args);
     if args.json {
         output::print_json(&result)?;
     } else {
-        output::print(&text(&result))?;
+        output::print(&format!("{explained}{}", text(&result)))?;
     }
     Ok(ExitCode::from(u8::from(loaded.has_errors())))
 }
 
-fn summary(game: &Game<'_>, actions: usize, passed_over: &[String], args: &Play) -> Value {
+fn summary(game: &Game<'_>, actions: usize, passed_over: &[String], seats: &Seats, args: &Play) -> Value {
     let outcome = game.outcome();
     let winner = outcome.and_then(|outcome| outcome.winner).map(|winner| game.rules.actor_name(winner).to_owned());
     json!({
-        "pack": game.rules.pack, "scenario": game.rules.scenario, "bot": format!("{:?}", args.bot).to_lowercase(),
+        "pack": game.rules.pack, "scenario": game.rules.scenario, "bot": seats.tell(game.rules),
         "seed": args.seed, "finished": outcome.is_some(), "winner": winner,
         "level": outcome.and_then(|outcome| outcome.level.clone()),
         "reason": outcome.map_or_else(|| "stopped before the end".to_owned(), |outcome| outcome.reason.clone()),
@@ -155,7 +153,7 @@ impl Log {
     fn write(&mut self, game: &Game<'_>, events: &[Event]) {
         let hash = format!("{:016x}", game.state.hash());
         for event in events {
-            let line = json!({ "turn": game.state.turn, "phase": game.state.phase, "event": event.tell(game.rules), "hash": hash });
+            let line = json!({ "turn": game.state.turn, "phase": game.state.phase, "text": event.tell(game.rules), "hash": hash });
             let _ = writeln!(self.0, "{line}");
         }
     }

@@ -1,23 +1,28 @@
 //! `chartroom render PACK`: the map as a picture, with the holdings and stacks of a scenario.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chartroom_atlas::chart::{self, Holdings};
 use chartroom_atlas::render;
+use chartroom_engine::ids::{FeatureIx, PowerIx, SpaceIx};
+use chartroom_engine::{Ruleset, State};
 use chartroom_format::content::Content;
+use chartroom_format::load::Loaded;
 use chartroom_format::names::nearest;
-use chartroom_format::schema::ids::{PowerId, ScenarioId, SpaceId};
+use chartroom_format::schema::ids::{FeatureId, PowerId, ScenarioId, SpaceId};
 use chartroom_format::schema::scenario::{Force, Placement, Scenario};
 
+use super::play::compiled;
 use crate::{find, output};
 
 pub(crate) fn run(pack: &str, scenario: Option<&str>, target: Option<&Path>, width: u32) -> Result<ExitCode, String> {
     let loaded = find::load_pack(pack)?;
     let content = &loaded.content;
     let scenario = scenario.map(|id| find_scenario(content, id)).transpose()?;
-    let holdings = scenario.map(|scenario| holdings(content, scenario)).unwrap_or_default();
+    let holdings = scenario.map(|scenario| start_of(&loaded, scenario)).unwrap_or_default();
     let geography = content.recipe.as_ref().and_then(|recipe| find::geography(&loaded.root, &recipe.geography));
     let scene = chart::chart(content, &holdings, geography.as_deref()).map_err(|error| error.to_string())?;
     let target = target.map_or_else(
@@ -30,7 +35,13 @@ pub(crate) fn run(pack: &str, scenario: Option<&str>, target: Option<&Path>, wid
         _ => return Err(format!("{} is neither .png nor .svg", target.display())),
     };
     output::write(&target, &bytes)?;
-    output::print(&format!("wrote {}\n", target.display()))?;
+    let mut out = format!("wrote {}\n", target.display());
+    let left_out = render::left_out(&scene, width).map_err(|error| error.to_string())?;
+    if !left_out.is_empty() {
+        let names: Vec<&str> = left_out.iter().map(|name| name.name.as_str()).collect();
+        let _ = writeln!(out, "{} names found no room at this width: {}", names.len(), names.join(", "));
+    }
+    output::print(&out)?;
     Ok(ExitCode::from(u8::from(loaded.has_errors())))
 }
 
@@ -40,6 +51,40 @@ fn find_scenario<'a>(content: &'a Content, id: &str) -> Result<&'a Scenario, Str
         let hint = close.map_or_else(String::new, |close| format!("; did you mean `{close}`?"));
         format!("the pack has no scenario `{id}`{hint}")
     })
+}
+
+/// A scenario as it starts: placements that leave the space to the player stand where a good player would put them. What the
+/// engine cannot set up is shown as far as the scenario names it.
+fn start_of(loaded: &Loaded, scenario: &Scenario) -> Holdings {
+    match compiled(loaded, scenario.id.as_str(), 0, &BTreeMap::new()) {
+        Ok((rules, state)) => set_up(&rules, &state, scenario),
+        Err(_) => holdings(&loaded.content, scenario),
+    }
+}
+
+fn set_up(rules: &Ruleset, state: &State, scenario: &Scenario) -> Holdings {
+    let mut holdings = Holdings { subtitle: scenario.title.clone(), ..Holdings::default() };
+    let power = |power: PowerIx| PowerId(rules.power(power).id.clone());
+    for (at, info) in rules.board.spaces.iter().enumerate().filter(|(_, space)| space.listed) {
+        let space = SpaceIx::new(at);
+        let id = SpaceId(info.id.clone());
+        holdings.holders.insert(id.clone(), state.holder(space).map(power));
+        let standing = (0..rules.features.len()).map(FeatureIx::new).filter_map(|feature| {
+            let amount = state.feature(rules, space, feature);
+            (amount != 0).then(|| (FeatureId(rules.features[feature.index()].id.clone()), amount))
+        });
+        holdings.features.insert(id, standing.collect());
+    }
+    for (at, info) in rules.board.spaces.iter().enumerate() {
+        let mut counts: BTreeMap<PowerId, u32> = BTreeMap::new();
+        for stack in state.stacks_in(SpaceIx::new(at)) {
+            *counts.entry(power(stack.power)).or_default() += u32::from(stack.count);
+        }
+        if !counts.is_empty() {
+            holdings.stacks.insert(SpaceId(info.id.clone()), counts.into_iter().collect());
+        }
+    }
+    holdings
 }
 
 /// Who holds what at start, and the stacks whose space the scenario names.

@@ -1,13 +1,18 @@
 //! Players good enough to finish games.
 
-mod campaign;
-mod fleets;
 mod greedy;
+mod greedy0;
 mod random;
-mod zones;
+mod seats;
+mod strong;
+mod style;
 
 pub use greedy::Greedy;
+pub use greedy0::Greedy0;
 pub use random::Random;
+pub use seats::{Kind, Player, Seats};
+pub use strong::Strong;
+pub use style::Style;
 
 use crate::action::Action;
 use crate::game::Game;
@@ -28,6 +33,11 @@ pub trait Bot {
     fn memory(&mut self) -> Option<&mut Memory> {
         None
     }
+
+    /// Why it did what it planned since it was asked last, if it was made to explain itself.
+    fn reasons(&mut self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Plays a game to its end, or until `turns` turns are over. Returns the game and what was done.
@@ -38,6 +48,17 @@ pub fn play<'r>(
     turns: Option<i64>,
     mut told: impl FnMut(&Game<'_>, &[crate::event::Event]),
 ) -> (Game<'r>, Replay) {
+    play_explained(rules, start, bot, turns, |game, events, _| told(game, events))
+}
+
+/// The same with what the player said about each action before it happened.
+pub fn play_explained<'r>(
+    rules: &'r Ruleset,
+    start: &State,
+    bot: &mut dyn Bot,
+    turns: Option<i64>,
+    mut told: impl FnMut(&Game<'_>, &[crate::event::Event], &[String]),
+) -> (Game<'r>, Replay) {
     let mut replay = Replay { seed: start.rng, actions: Vec::new() };
     let mut own = Memory::default();
     // What was learnt in a game of other rules must not be believed.
@@ -45,12 +66,13 @@ pub fn play<'r>(
         *memory = Memory::default();
     }
     let (mut game, step) = Game::start(rules, start.clone());
-    told(&game, &step.events);
+    told(&game, &step.events, &[]);
     while game.outcome().is_none() && replay.actions.len() < MOST_ACTIONS {
         if turns.is_some_and(|turns| i64::from(game.state.turn) >= rules.first_turn + turns) {
             break;
         }
         let action = bot.choose(&game);
+        let reasons = bot.reasons();
         let memory = bot.memory().unwrap_or(&mut own);
         let done = match game.submit_with(memory, &action) {
             Ok(step) => (action, step),
@@ -61,7 +83,7 @@ pub fn play<'r>(
             },
         };
         replay.actions.push(done.0);
-        told(&game, &done.1.events);
+        told(&game, &done.1.events, &reasons);
     }
     (game, replay)
 }

@@ -20,6 +20,7 @@ mod rules;
 mod seas;
 mod sequence;
 mod set_up;
+mod styles;
 mod units;
 mod war_economy;
 mod zones;
@@ -170,6 +171,7 @@ impl Compiler<'_> {
             self.passages(Arc::make_mut(&mut rules.board));
         }
         self.things(&mut rules);
+        self.styles(&mut rules);
         self.procedures(&mut rules);
         self.sequence(&mut rules);
         rules.link_marches();

@@ -1,6 +1,7 @@
 //! What happened in a game of strength points, beyond what all games share.
 
 use super::SeaEvent;
+use super::words::Words;
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::Stack;
@@ -169,9 +170,15 @@ pub enum CampaignEvent {
 
 impl CampaignEvent {
     pub(super) fn tell(&self, rules: &Ruleset) -> String {
-        let place = |space: &SpaceIx| rules.space_name(*space);
-        let units = |power: &PowerIx, unit: &UnitIx, count: u16| {
-            format!("{count} {} of {}", rules.unit(*unit).id, rules.power(*power).id)
+        let words = Words(rules);
+        let place = |space: &SpaceIx| words.place(*space);
+        let units = |power: &PowerIx, unit: &UnitIx, count: u16| words.count(*power, *unit, count);
+        let cut = |list: &[(SpaceIx, PowerIx)]| {
+            let each: Vec<String> = list
+                .iter()
+                .map(|(space, power)| format!("{} in {}", words.power(*power), words.place(*space)))
+                .collect();
+            if each.is_empty() { "nobody".to_owned() } else { each.join(", ") }
         };
         match self {
             Self::Fought { engagement, others, attack, defence, differential, die } => {
@@ -199,7 +206,7 @@ impl CampaignEvent {
             ),
             Self::Fell { power, unit, count } => format!("{} were destroyed", units(power, unit, *count)),
             Self::Lent { from, to, points } => {
-                format!("{} lent {points} points to {}", rules.power(*from).id, rules.power(*to).id)
+                format!("{} lent {points} points to {}", words.power(*from), words.power(*to))
             }
             Self::Struck { at, attack, defence, differential, die } => {
                 format!("a strike at {} with {attack} against {defence} at {differential:+}: die {die}", place(at))
@@ -208,7 +215,61 @@ impl CampaignEvent {
                 format!("{} in {} took a hit", units(&stack.power, &stack.unit, 1), place(&stack.space))
             }
             Self::Sea(event) => event.tell(rules),
-            other => format!("{other:?}"),
+            Self::MarchEnded { from, now, .. } => {
+                format!("{} came from {} to {}", words.group(&now.group), place(from), place(&now.group.space))
+            }
+            Self::Pledged { pledge } => {
+                format!(
+                    "{} will attack {} from {}",
+                    words.group(&pledge.group),
+                    place(&pledge.target),
+                    place(&pledge.group.space)
+                )
+            }
+            Self::PledgeWithdrawn { target } => format!("nobody attacks {} now", place(target)),
+            Self::Widened { target, with } => format!("the attack on {} is one on {} too", place(target), place(with)),
+            Self::LossChosen => "a point was given up".to_owned(),
+            Self::FellBack { group } => format!("{} fell back to {}", words.group(group), place(&group.space)),
+            Self::Followed { group, to } => {
+                format!("{} followed from {} to {}", words.group(group), place(&group.space), place(to))
+            }
+            Self::EngagementEnded => "the battle is over".to_owned(),
+            Self::LandingSettled { landing } => {
+                format!("{} hold the shore of {}", words.group(&landing.group), place(&landing.group.space))
+            }
+            Self::CutOff { list } => format!("without supply: {}", cut(list)),
+            Self::Carried { by, points } => format!("{} carried {points} points by rail", words.power(*by)),
+            Self::Unloaded { port, points } => format!("{points} points came ashore in {}", place(port)),
+            Self::AirSupplyJudged { bases } => {
+                let fed = bases.iter().filter(|base| base.fed).count();
+                format!("{fed} of {} bases feed their bombers", bases.len())
+            }
+            Self::Rebased { group } => format!("{} are based in {} now", words.group(group), place(&group.space)),
+            Self::SentOut { mission } => format!("{} fly to {}", words.group(&mission.group), place(&mission.target)),
+            Self::Began { power, unit } => format!("{} began work on {}", words.power(*power), words.unit(*unit)),
+            Self::Delivered { pending } => {
+                format!("{} found their place", units(&pending.power, &pending.unit, pending.count))
+            }
+            Self::Due { pending } => format!("{} are due", units(&pending.power, &pending.unit, pending.count)),
+            Self::IndustryCounted { captured, retaken } => {
+                format!("industry counted: {} places captured, {} retaken", captured.len(), retaken.len())
+            }
+            Self::Shared { power, shares } => {
+                let list: Vec<String> = shares.iter().map(ToString::to_string).collect();
+                format!("the parts of the economy of {} have {}", words.power(*power), list.join(", "))
+            }
+            Self::Pooled { power, points, .. } => {
+                format!("{} moved {points} points within its economy", words.power(*power))
+            }
+            Self::Grounded { list } => format!("bombers without supply: {}", cut(list)),
+            Self::Closed { what, .. } => match what {
+                Closing::LandTurn => "a land turn began",
+                Closing::Combat => "the combat phase is over",
+                Closing::Transport => "strategic movement is over",
+                Closing::Raids => "the missions are flown",
+                Closing::Production => "production is counted and ordered",
+            }
+            .to_owned(),
         }
     }
 }

@@ -4,6 +4,7 @@ mod campaign;
 mod operation;
 mod sea;
 mod tell;
+mod words;
 
 pub use campaign::CampaignEvent;
 pub(crate) use campaign::Closing;

@@ -1,5 +1,6 @@
 //! What happened in a naval phase, beyond the movement of ships and their losses.
 
+use super::words::Words;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::sea::{Blow, Challenge, Crossing, Fleet, Hunt, Passage};
@@ -35,8 +36,9 @@ pub enum SeaEvent {
 
 impl SeaEvent {
     pub(super) fn tell(&self, rules: &Ruleset) -> String {
-        let place = |space: &SpaceIx| rules.space_name(*space);
-        let power = |power: &PowerIx| rules.power(*power).id.as_str();
+        let words = Words(rules);
+        let place = |space: &SpaceIx| words.place(*space);
+        let power = |power: &PowerIx| words.power(*power);
         match self {
             Self::Noted { number, .. } => format!("fleet {number} is kept in mind"),
             Self::Sailed { passage: Some(passage) } => {
@@ -46,7 +48,7 @@ impl SeaEvent {
             Self::Crossed { crossing: Some(crossing) } => format!(
                 "{} {} of {} are on their way to {}, at {}",
                 crossing.group.count,
-                rules.unit(crossing.group.unit).id,
+                words.unit(crossing.group.unit),
                 power(&crossing.group.power),
                 place(&crossing.to),
                 place(&crossing.at)
@@ -62,7 +64,7 @@ impl SeaEvent {
             }
             Self::Challenged { challenge: None } => "the defender has decided".to_owned(),
             Self::Hunted { hunt: (_, space, of, unit) } => {
-                format!("{} of {} in {} struck at ships that left", rules.unit(*unit).id, power(of), place(space))
+                format!("{} of {} in {} struck at ships that left", words.unit(*unit), power(of), place(space))
             }
             Self::Fell { blow: Some(blow) } => {
                 format!("{} to be lost and {} to be depleted at {}", blow.losses, blow.depletions, place(&blow.at))
@@ -72,7 +74,7 @@ impl SeaEvent {
             Self::Snorted { power: of } => format!("submarines of {} go slowly", power(of)),
             Self::HomewardBound => "ships go home".to_owned(),
             Self::Loaned { from, to, unit, count } => {
-                format!("{} lent {count} {} to {}", power(from), rules.unit(*unit).id, power(to))
+                format!("{} lent {count} {} to {}", power(from), words.unit(*unit), power(to))
             }
             Self::PhaseOver { stage: true } => "the naval stage is over".to_owned(),
             Self::PhaseOver { stage: false } => "the naval phase is over".to_owned(),

@@ -1,6 +1,7 @@
 //! The tests of the engine, one binary. A new file of tests is a module here.
 
 mod basic_game;
+mod bots;
 mod broken_and_chosen;
 mod campaign;
 mod common;

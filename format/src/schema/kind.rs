@@ -3,6 +3,8 @@
 use schemars::Schema;
 use serde::Serialize;
 
+use super::balance::Balance;
+use super::bots::Bots;
 use super::coverage::Coverage;
 use super::example::Examples;
 use super::map::{Links, Map, Regions, Spaces};
@@ -105,8 +107,10 @@ kinds! {
     Table, "tables/*.ron", "A result, cost, range or effect table.";
     Sequence, "sequence.ron", "The turn as a tree of phases.";
     Options, "options.ron", "Optional rules.";
+    Bots, "bots.ron", "How bots play: styles, and whose style is whose.";
     Rules, "rules/*.ron", "Procedure settings, modifiers, politics, events, objectives.";
     Scenario, "scenarios/*.ron", "Start and end, set-ups, treasuries, victory.";
     Examples, "examples/*.ron", "Worked examples: given, expect.";
     Coverage, "coverage.ron", "Where each rule of the rulebook lives and what proves it.";
+    Balance, "balance.ron", "What the author wants of many games between bots.";
 }

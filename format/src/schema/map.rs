@@ -161,6 +161,9 @@ pub struct Links {
     /// Hexside features by "space/space", as in `"W3019/W3020": ["mountain"]`.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub sides: IndexMap<String, Vec<SideTypeId>>,
+    /// Hexsides that are not as the real coast has them, and why: neither the drawing nor `check` finds fault with them.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub stated: IndexMap<String, String>,
     /// Links the text states or the map shows beyond plain neighbourhood.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<AddedLink>,

@@ -1,6 +1,8 @@
 //! The content types of the current schema version: one file per kind of content, serde and
 //! JSON Schema derived from the same types. Nothing here checks meaning; that is the validator's.
 
+pub mod balance;
+pub mod bots;
 pub mod campaign;
 pub mod condition;
 pub mod conquest;

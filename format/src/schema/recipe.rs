@@ -100,6 +100,12 @@ pub struct HexDrawing {
     /// What outlines lay over that, the later over the earlier: borders of another year, terrain, seas.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<HexArea>,
+    /// Hexes with several lands, such as both shores of a strait: a place on the one that armies stand on.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub stands_on: BTreeMap<SpaceId, LatLon>,
+    /// Hexes with several waters, such as both seas of an isthmus: a place on the one that ships reach them by.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub lies_on: BTreeMap<SpaceId, LatLon>,
     /// Hexsides read off the coast, written to `map/drawn-sides.ron`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sides: Option<MeasuredSides>,
@@ -125,14 +131,14 @@ pub struct HexArea {
     pub outline: Vec<LatLon>,
 }
 
-/// Kinds of hexside between two hexes that both hold land.
+/// Kinds of hexside that close what the coast closes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct MeasuredSides {
-    /// Water all along.
+    /// Between two hexes with land: no strip of land leads from the one to the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all_sea: Option<SideTypeId>,
-    /// Land all along, between two coasts.
+    /// Between two hexes with water: no strip of water leads from the one to the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all_land: Option<SideTypeId>,
 }
@@ -201,6 +207,8 @@ impl Default for HexDrawing {
             without: Vec::new(),
             countries: BTreeMap::new(),
             areas: Vec::new(),
+            stands_on: BTreeMap::new(),
+            lies_on: BTreeMap::new(),
             sides: None,
         }
     }

@@ -2,6 +2,7 @@
 
 mod coverage_proofs;
 mod docs;
+mod geography;
 mod global_war_1939;
 mod map_properties;
 mod one_price;

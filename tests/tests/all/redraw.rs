@@ -52,7 +52,7 @@ fn hitlers_global_war_is_what_its_recipe_draws() {
 
 #[test]
 fn the_classic_map_is_what_its_recipe_draws() {
-    check("hitlers-war-cg3", &[DRAWN_SPACES]);
+    check("hitlers-war-cg3", &[DRAWN_SPACES, DRAWN_SIDES]);
 }
 
 #[test]

@@ -215,6 +215,7 @@ fn codes_are_unique_documented_and_in_their_group() {
             "example" => 'W',
             "coverage" => 'C',
             "play" => 'G',
+            "balance" => 'B',
             "engine" => 'E',
             other => panic!("{other} is no group"),
         };

@@ -186,6 +186,16 @@ fn sail(run: &mut Run, from: SpaceIx, power: PowerIx, count: u16, to: SpaceIx) {
     }
 }
 
+/// Coasts that a power could land on from a port, whoever and however many go.
+pub(crate) fn coasts(rules: &Ruleset, state: &State, power: PowerIx, port: SpaceIx) -> Vec<SpaceIx> {
+    let Some(range) = rules.march(state).assault_range else { return Vec::new() };
+    if !lines::is_port(rules, state, port) || !zones::is_friendly(state, power, port) {
+        return Vec::new();
+    }
+    let near = rules.campaign.pipeline.near(port).filter(|(_, steps)| i64::from(*steps) <= range);
+    near.map(|(to, _)| to).filter(|to| barred(rules, state, power, port, *to).is_none()).collect()
+}
+
 /// Landings that a group can make.
 pub(super) fn commands(rules: &Ruleset, state: &State, stack: &Stack, count: u16) -> Vec<Command> {
     let (from, power, unit) = (stack.space, stack.power, stack.unit);

@@ -249,6 +249,7 @@ impl Import<'_> {
             schema: CURRENT,
             requires: Vec::new(),
             sides: IndexMap::new(),
+            stated: IndexMap::new(),
             added: added.collect(),
             denied: denied.collect(),
             passages: self.canals(&wanted),

@@ -7,6 +7,7 @@ pub mod denied_link;
 pub mod empty_region;
 pub mod far_link;
 pub mod feature_surface;
+pub mod geography;
 pub mod hexside;
 pub mod inland_port;
 pub mod isolated;

@@ -1,4 +1,4 @@
-//! `simulate --set PATH=VALUE`: one value changed before the games. What is not understood is refused, with the nearest name.
+//! `--set PATH=VALUE`: one value changed before the games. What is not understood is refused, with the nearest name.
 
 use chartroom_format::content::Content;
 use chartroom_format::lookup::range_bounds;
@@ -16,7 +16,7 @@ const STATS: [&str; 8] =
     ["attack", "defend", "attack_strength", "defence_strength", "movement", "range", "hits", "stacking"];
 
 /// `tables.TABLE.ROW[.COLUMN]=VALUE` or `units.UNIT.STAT=VALUE`.
-pub(super) fn apply(content: &mut Content, setting: &str) -> Result<(), String> {
+pub fn apply(content: &mut Content, setting: &str) -> Result<(), String> {
     let (path, value) = setting.split_once('=').ok_or_else(|| format!("`{setting}` is not PATH=VALUE"))?;
     let parts: Vec<&str> = path.split('.').collect();
     match parts.as_slice() {
@@ -24,9 +24,7 @@ pub(super) fn apply(content: &mut Content, setting: &str) -> Result<(), String> 
             set_cells(content, table, row, column.first().copied(), value)
         }
         ["units", unit, stat] => set_stat(content, unit, stat, value),
-        _ => Err(format!(
-            "`{path}` is not a path such as tables.unit-cost.infantry, tables.unit-cost.infantry.germany or units.infantry.attack"
-        )),
+        _ => Err(not_a_path(path)),
     }
 }
 
@@ -97,6 +95,55 @@ fn set_stat(content: &mut Content, id: &str, stat: &str, value: &str) -> Result<
         _ => return Err(unknown("number of a unit", stat, &STATS.map(str::to_owned))),
     };
     set.ok_or_else(|| format!("`{id}` has no `{stat}` to change: its rules do not use one"))
+}
+
+/// The whole numbers that a path leads to: the cells of a row, one cell, or a number of a unit.
+pub fn read(content: &Content, path: &str) -> Result<Vec<i64>, String> {
+    let whole =
+        |cell: &Cell| cell.as_number().ok_or_else(|| format!("`{path}` holds `{cell}`, which is no whole number"));
+    let parts: Vec<&str> = path.split('.').collect();
+    match parts.as_slice() {
+        ["tables", id, row, column @ ..] if column.len() < 2 => {
+            let known: Vec<String> = content.tables.keys().map(TableId::to_string).collect();
+            let table = content.tables.get(*id).ok_or_else(|| unknown("table", id, &known))?;
+            let rows: Vec<String> = table.rows.keys().map(|key| key.0.clone()).collect();
+            let cells = table.rows.get(&Key((*row).to_owned())).ok_or_else(|| unknown("row", row, &rows))?;
+            let Some(column) = column.first() else { return cells.0.iter().map(whole).collect() };
+            let columns: Vec<String> = table.keys(1).into_iter().map(|key| key.0).collect();
+            let place = columns.iter().position(|key| key == column);
+            let place = place.ok_or_else(|| unknown("column", column, &columns))?;
+            let cell = cells.0.get(place);
+            Ok(vec![whole(cell.ok_or_else(|| format!("the row `{row}` of `{id}` has no cell for `{column}`"))?)?])
+        }
+        ["units", id, stat] => {
+            let known: Vec<String> = content.units.keys().map(UnitId::to_string).collect();
+            let unit = content.units.get(*id).ok_or_else(|| unknown("unit", id, &known))?;
+            let stats = &unit.stats;
+            let dice = |dice: &Option<Vec<i64>>| dice.clone();
+            let amount = |amount: &Option<Amount>| {
+                amount.filter(|amount| amount.denominator == 1).map(|amount| vec![amount.numerator])
+            };
+            let found = match *stat {
+                "attack" => dice(&stats.attack),
+                "defend" => dice(&stats.defend),
+                "attack_strength" => amount(&stats.attack_strength),
+                "defence_strength" => amount(&stats.defence_strength),
+                "movement" => amount(&stats.movement),
+                "range" => amount(&stats.range),
+                "stacking" => amount(&stats.stacking),
+                "hits" => Some(vec![stats.hits.unwrap_or(1)]),
+                _ => return Err(unknown("number of a unit", stat, &STATS.map(str::to_owned))),
+            };
+            found.ok_or_else(|| format!("`{id}` has no whole number `{stat}`"))
+        }
+        _ => Err(not_a_path(path)),
+    }
+}
+
+fn not_a_path(path: &str) -> String {
+    format!(
+        "`{path}` is not a path such as tables.unit-cost.infantry, tables.unit-cost.infantry.germany or units.infantry.attack"
+    )
 }
 
 fn unknown(what: &str, name: &str, known: &[String]) -> String {

@@ -1,4 +1,8 @@
-//! A simple commander: strength where the enemy is, attacks that are likely to succeed, new points at the front's side of home.
+//! The greedy player as it was: what the commander is measured against. A simple commander: strength where the enemy is, attacks that are likely to succeed, new points at the front's side of home.
+
+mod campaign;
+mod fleets;
+mod zones;
 
 use crate::action::Action;
 use crate::condition::{Condition, Holding};
@@ -12,18 +16,18 @@ use crate::procedures::{FirepowerRules, Procedure};
 use crate::query::stacking;
 use crate::state::State;
 
-use super::{Bot, zones};
+use super::Bot;
 
-/// The greedy player. It plans one phase at a time.
+/// The player of before. It plans one phase at a time.
 #[derive(Clone, Debug, Default)]
-pub struct Greedy {
+pub struct Greedy0 {
     /// Moves planned for the phase at hand.
     plan: Vec<Action>,
     phase: Option<(i16, u16)>,
-    campaign: super::campaign::Commander,
+    campaign: campaign::Commander,
 }
 
-impl Bot for Greedy {
+impl Bot for Greedy0 {
     fn choose(&mut self, game: &Game<'_>) -> Action {
         let phase = Some((game.state.turn, game.state.phase));
         let procedure = game
