@@ -25,7 +25,11 @@ impl Client {
     fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
         self.next += 1;
         let id = RequestId::from(self.next);
-        let _ = self.connection.sender.send(Message::Request(Request { id: id.clone(), method: method.to_owned(), params }));
+        let _ = self.connection.sender.send(Message::Request(Request {
+            id: id.clone(),
+            method: method.to_owned(),
+            params,
+        }));
         loop {
             if let Message::Response(response) = self.hear()?
                 && response.id == id
@@ -67,7 +71,10 @@ fn main() -> Result<(), String> {
     let (ours, theirs) = Connection::memory();
     let server = std::thread::spawn(move || chartroom_ide::serve(theirs));
     let mut client = Client { connection: ours, next: 0 };
-    client.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": [{ "uri": address(&content), "name": "content" }] }))?;
+    client.ask(
+        "initialize",
+        json!({ "capabilities": {}, "workspaceFolders": [{ "uri": address(&content), "name": "content" }] }),
+    )?;
     client.tell("initialized", json!({}));
     let document = json!({ "uri": uri, "languageId": "ron", "version": 1, "text": text });
     client.tell("textDocument/didOpen", json!({ "textDocument": document }));
@@ -83,7 +90,8 @@ fn main() -> Result<(), String> {
     let mut hovers = Vec::new();
     for version in 2..EDITS + 2 {
         let digit = (version % 9 + 1).to_string();
-        let range = json!({ "start": { "line": line, "character": column }, "end": { "line": line, "character": column + 1 } });
+        let range =
+            json!({ "start": { "line": line, "character": column }, "end": { "line": line, "character": column + 1 } });
         let change = json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": [{ "range": range, "text": digit }] });
         let begun = Instant::now();
         client.tell("textDocument/didChange", change);

@@ -243,13 +243,13 @@ impl Maker {
         let text = scanner.text;
         let Some(types) = scanner.types else { return };
         let depth = scanner.frames.len();
+        let field = scanner.frames.first().and_then(|root| root.label).map_or("", |label| label.of(text));
+        let defines = (depth == 2).then(|| keys::defines(types.kind, field)).flatten();
+        if let Some(kind) = defines {
+            self.define(kind, depth, token.inner, token.span.start);
+        }
         match frame.keys {
             Some(Key::Names(name_type)) if token.lex == Lex::Text => {
-                let field = scanner.frames.first().and_then(|root| root.label).map_or("", |label| label.of(text));
-                let defines = (depth == 2).then(|| keys::defines(types.kind, field)).flatten();
-                if let Some(kind) = defines {
-                    self.define(kind, depth, token.inner, token.span.start);
-                }
                 self.push(token.inner, What::Name(name_type), defines);
             }
             Some(Key::Pair) => {
@@ -268,6 +268,12 @@ impl Maker {
             }
             Some(Key::Plain) if matches!(frame.inside, Inside::Data) && token.lex == Lex::Text => {
                 self.push(token.inner, What::Free(&[]), None);
+            }
+            // A name of a kind that has no type of its own.
+            Some(Key::Plain) => {
+                if let Some(kind) = defines {
+                    self.push(token.inner, What::Entry(kind), defines);
+                }
             }
             _ => {}
         }

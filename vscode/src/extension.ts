@@ -82,7 +82,7 @@ async function check(): Promise<void> {
   await vscode.tasks.executeTask(task);
 }
 
-/** The desktop editor is one window for all: a second call jumps in the first. */
+/** The desktop editor opens in a window of its own and lives on when this one is closed. */
 async function openInEditor(): Promise<void> {
   const at = await place();
   if (at === undefined) {

@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 /// The text editor starts it; people hardly ever do.
 #[derive(clap::Args)]
-#[command(after_help = "Example for Neovim 0.8 and later:\n  vim.lsp.start({ name = 'chartroom', cmd = { 'chartroom', 'lsp' } })\n\nSettings for other editors are in docs/ide.md.")]
+#[command(
+    after_help = "Example for Neovim 0.8 and later:\n  vim.lsp.start({ name = 'chartroom', cmd = { 'chartroom', 'lsp' } })\n\nSettings for other editors are in docs/ide.md."
+)]
 pub(crate) struct Args {
     /// Standard input and output are used in any case; many clients say so.
     #[arg(long)]

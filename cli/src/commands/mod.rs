@@ -73,7 +73,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),
         Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
         #[cfg(feature = "editor")]
-        Command::Edit { pack, recover } => edit::run(pack.as_deref(), recover),
+        Command::Edit { pack, recover, at } => edit::run(pack.as_deref(), recover, at.as_deref()),
         Command::Lsp(args) => lsp::run(&args),
         Command::Completions { shell } => completions::run(shell),
         Command::Table { pack, table, keys, json, csv } => table::run(&pack, &table, &keys, json, csv),

@@ -55,7 +55,8 @@ impl Client {
             responses: BTreeMap::new(),
             messages: Vec::new(),
         };
-        let folders: Vec<Value> = folders.iter().map(|folder| json!({ "uri": uri(folder), "name": "folder" })).collect();
+        let folders: Vec<Value> =
+            folders.iter().map(|folder| json!({ "uri": uri(folder), "name": "folder" })).collect();
         client
             .ask(
                 "initialize",
@@ -137,7 +138,8 @@ impl Client {
 
     pub(crate) fn open(&mut self, file: &str, text: &str) {
         let version = self.versions.entry(file.to_owned()).and_modify(|version| *version += 1).or_insert(1);
-        let document = json!({ "uri": uri(&self.folder.join(file)), "languageId": "ron", "version": version, "text": text });
+        let document =
+            json!({ "uri": uri(&self.folder.join(file)), "languageId": "ron", "version": version, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
@@ -163,7 +165,14 @@ impl Client {
     }
 
     /// Asks about the place of a marked word: `|` in the pattern is the cursor.
-    pub(crate) fn at(&mut self, method: &str, file: &str, text: &str, pattern: &str, more: Value) -> Result<Value, ResponseError> {
+    pub(crate) fn at(
+        &mut self,
+        method: &str,
+        file: &str,
+        text: &str,
+        pattern: &str,
+        more: Value,
+    ) -> Result<Value, ResponseError> {
         let plain = pattern.replace('|', "");
         let start = text.find(&plain).unwrap_or_else(|| panic!("{plain} is not in {file}"));
         let offset = start + pattern.find('|').expect("a cursor");

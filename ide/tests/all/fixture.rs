@@ -91,7 +91,10 @@ Spaces(schema: 2, spaces: {
 })
 "#,
     ),
-    ("over/pack.ron", "Pack(schema: 2, id: \"over\", title: \"Over\", version: \"1\", extends: \"base\", removes: [\"space:@red-land@\"])\n"),
+    (
+        "over/pack.ron",
+        "Pack(schema: 2, id: \"over\", title: \"Over\", version: \"1\", extends: \"base\", removes: [\"space:@red-land@\"])\n",
+    ),
     (
         "over/scenarios/two.ron",
         r#"Scenario(schema: 2, id: "two", title: "Two", turns: (first: 1, last: 2), control: {"blue": ["@red-land@"]}, victory: [])

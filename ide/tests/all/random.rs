@@ -17,10 +17,35 @@ impl Dice {
     }
 }
 
-const FILES: &[&str] = &["base/units.ron", "base/scenarios/one.ron", "base/map/spaces.ron", "base/tables/unit-cost.ron"];
+const FILES: &[&str] =
+    &["base/units.ron", "base/scenarios/one.ron", "base/map/spaces.ron", "base/tables/unit-cost.ron"];
 const PIECES: &[&str] = &[
-    "", "\"", "(", ")", "[", "]", "{", "}", ",", ":", " ", "\n", "red-land", "infantry", "domain: ", "At(", "😀", "é", "//", "/*", "\\",
-    "r#\"", "title", "2", "\r\n", "\"armor\": (title: \"A\", domain: Land),",
+    "",
+    "\"",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    " ",
+    "\n",
+    "red-land",
+    "infantry",
+    "domain: ",
+    "At(",
+    "😀",
+    "é",
+    "//",
+    "/*",
+    "\\",
+    "r#\"",
+    "title",
+    "2",
+    "\r\n",
+    "\"armor\": (title: \"A\", domain: Land),",
 ];
 const QUESTIONS: &[&str] = &[
     "textDocument/completion",
@@ -47,10 +72,13 @@ fn question(client: &Client, dice: &mut Dice, file: &str, text: &str) -> (&'stat
         position(text, boundary(text, dice.below(text.len() + 1)))
     };
     let range = json!({ "start": place, "end": position(text, text.len()) });
-    (method, json!({
-        "textDocument": { "uri": client.uri(file) }, "position": place, "range": range, "newName": "other", "options": {},
-        "context": { "diagnostics": [], "includeDeclaration": true }
-    }))
+    (
+        method,
+        json!({
+            "textDocument": { "uri": client.uri(file) }, "position": place, "range": range, "newName": "other", "options": {},
+            "context": { "diagnostics": [], "includeDeclaration": true }
+        }),
+    )
 }
 
 fn boundary(text: &str, mut at: usize) -> usize {
