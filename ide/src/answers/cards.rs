@@ -36,7 +36,12 @@ pub(crate) fn title(content: &Content, kind: EntryKind, id: &str) -> Option<Stri
         EntryKind::Fact => content.facts.get(id)?.says.clone(),
         EntryKind::Scenario => content.scenarios.get(id)?.title.clone(),
         EntryKind::Example => content.examples.get(id)?.title.clone(),
-        EntryKind::Phase | EntryKind::Sequence | EntryKind::Procedure | EntryKind::Modifier | EntryKind::Covered => {
+        EntryKind::Phase
+        | EntryKind::Sequence
+        | EntryKind::Procedure
+        | EntryKind::Modifier
+        | EntryKind::Covered
+        | EntryKind::Contract => {
             return None;
         }
     };
