@@ -103,9 +103,9 @@ const KEYS: &[(&str, &str, Key)] = &[
     ("", "reconstructed", Key::Plain),
 ];
 
-/// What the keys of the map at a place are. Maps of which nothing is told are forces: units with their numbers.
-pub(crate) fn of(ty: Ty, nested: bool) -> Key {
-    told(ty, nested).unwrap_or(Key::Names("UnitId"))
+/// What the keys of the map at a place are. Maps keyed by names of which nothing is told are forces: units with their numbers.
+pub(crate) fn of(ty: Ty, nested: bool, named: bool) -> Key {
+    told(ty, nested).unwrap_or(if named { Key::Names("UnitId") } else { Key::Plain })
 }
 
 #[cfg(test)]

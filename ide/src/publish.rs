@@ -50,6 +50,11 @@ impl Board {
         changed
     }
 
+    /// Forgets what was said of a file, because its text has changed: what another pack found in it is no longer true.
+    pub(crate) fn forget(&mut self, file: &Path) {
+        self.found.remove(file);
+    }
+
     /// All that is said about a file, each thing once.
     pub(crate) fn of(&self, file: &Path) -> Vec<lsp_types::Diagnostic> {
         let mut said: Vec<lsp_types::Diagnostic> = Vec::new();

@@ -66,7 +66,7 @@ impl Frame {
             Inside::Struct { .. } => self.value,
             Inside::Tuple { items, ty } => Ty { schema: items.get(self.index), ..*ty },
             Inside::One(ty) | Inside::List(ty) => *ty,
-            Inside::Map { values } if self.after_colon => *values,
+            Inside::Map { values, .. } if self.after_colon => *values,
             Inside::Map { .. } | Inside::Data | Inside::Unknown => Ty::default(),
         }
     }
@@ -439,9 +439,9 @@ impl<'t> Scanner<'t> {
         let parent = self.frames.last();
         let in_parameters = parent.is_some_and(|frame| frame.keys == Some(Key::Parameters));
         let keys = match &inside {
-            Inside::Map { values } => {
+            Inside::Map { values, named } => {
                 let nested = parent.is_some_and(|frame| matches!(frame.inside, Inside::Map { .. }));
-                Some(keys::of(*values, nested))
+                Some(keys::of(*values, nested, *named))
             }
             Inside::Data if bracket == b'{' => Some(Key::Plain),
             _ if in_parameters => Some(Key::Plain),

@@ -342,6 +342,7 @@ impl State {
     /// A file is other than before: packs that read it are to be checked again.
     fn changed(&mut self, path: &Path) {
         self.generation += 1;
+        self.findings.forget(path);
         let Some(pack) = self.world.pack_of(path) else {
             if let Some(open) = self.open.get(path) {
                 let findings = document::read(&open.text, &path.to_string_lossy()).findings;

@@ -170,7 +170,10 @@ impl Types {
                     (found, _) => found,
                 },
                 b'[' => form.get("items").map(|items| Inside::List(Ty { schema: Some(items), ..ty })),
-                _ => values(form).map(|values| Inside::Map { values: Ty { schema: Some(values), ..ty } }),
+                _ => values(form).map(|values| Inside::Map {
+                    values: Ty { schema: Some(values), ..ty },
+                    named: form.get("patternProperties").is_some(),
+                }),
             };
             if let Some(found) = found {
                 return found;

@@ -119,7 +119,20 @@ impl Client {
     /// Takes one message of the server.
     fn hear(&mut self) {
         let connection = self.connection.as_ref().expect("still there");
-        match connection.receiver.recv_timeout(PATIENCE).expect("the server answers") {
+        let message = connection.receiver.recv_timeout(PATIENCE).expect("the server answers");
+        self.take(message);
+    }
+
+    /// Takes what comes within a moment.
+    pub(crate) fn listen(&mut self) {
+        let connection = self.connection.as_ref().expect("still there");
+        if let Ok(message) = connection.receiver.recv_timeout(Duration::from_millis(25)) {
+            self.take(message);
+        }
+    }
+
+    fn take(&mut self, message: Message) {
+        match message {
             Message::Response(Response { id, response_result }) => {
                 let id: i32 = id.to_string().parse().expect("one of our numbers");
                 assert!(self.responses.insert(id, response_result).is_none(), "question {id} was answered twice");
