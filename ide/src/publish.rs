@@ -22,6 +22,8 @@ const MOST: usize = 500;
 #[derive(Default)]
 pub(crate) struct Board {
     found: BTreeMap<PathBuf, BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>>,
+    /// Files of which the client still shows what has been forgotten.
+    forgotten: BTreeSet<PathBuf>,
 }
 
 impl Board {
@@ -31,7 +33,7 @@ impl Board {
         pack: &Path,
         mut files: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
     ) -> BTreeSet<PathBuf> {
-        let mut changed = BTreeSet::new();
+        let mut changed = std::mem::take(&mut self.forgotten);
         for (file, by_pack) in &mut self.found {
             let new = files.remove(file).unwrap_or_default();
             if by_pack.get(pack).is_none_or(|old| *old != new) && !(new.is_empty() && !by_pack.contains_key(pack)) {
@@ -52,7 +54,9 @@ impl Board {
 
     /// Forgets what was said of a file, because its text has changed: what another pack found in it is no longer true.
     pub(crate) fn forget(&mut self, file: &Path) {
-        self.found.remove(file);
+        if self.found.remove(file).is_some() {
+            self.forgotten.insert(file.to_owned());
+        }
     }
 
     /// All that is said about a file, each thing once.

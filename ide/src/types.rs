@@ -40,6 +40,8 @@ pub(crate) enum Inside {
     List(Ty),
     Map {
         values: Ty,
+        /// Its keys are names, not free text.
+        named: bool,
     },
     /// Free data of examples and facts.
     Data,
