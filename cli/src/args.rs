@@ -210,7 +210,12 @@ pub(crate) enum Command {
         /// Take up unsaved work of a killed editor without asking.
         #[arg(long)]
         recover: bool,
+        /// Show this place: the id of a space or of a table.
+        #[arg(long, value_name = "SPACE|TABLE", requires = "pack")]
+        at: Option<String>,
     },
+    /// Serve a text editor: diagnostics, completion, hover, rename.
+    Lsp(crate::commands::lsp::Args),
     /// Print a completion script for a shell.
     Completions {
         shell: clap_complete::Shell,

@@ -16,6 +16,7 @@ mod explain;
 mod fmt;
 pub(crate) mod import;
 mod list;
+pub(crate) mod lsp;
 pub(crate) mod merge_shards;
 mod migrate;
 mod new;
@@ -72,7 +73,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Examples { pack, json } => examples::run(pack.as_deref(), json),
         Command::Coverage { pack, json } => coverage::run(pack.as_deref(), json),
         #[cfg(feature = "editor")]
-        Command::Edit { pack, recover } => edit::run(pack.as_deref(), recover),
+        Command::Edit { pack, recover, at } => edit::run(pack.as_deref(), recover, at.as_deref()),
+        Command::Lsp(args) => lsp::run(&args),
         Command::Completions { shell } => completions::run(shell),
         Command::Table { pack, table, keys, json, csv } => table::run(&pack, &table, &keys, json, csv),
     }

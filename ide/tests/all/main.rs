@@ -1,1 +1,7 @@
-//! The tests of this crate, linked as one binary.
+//! The language server as its clients see it: messages in, messages out.
+
+mod client;
+mod conversation;
+mod fixture;
+mod random;
+mod rename;
