@@ -214,18 +214,24 @@ impl Client {
     }
 }
 
+/// Where the lines begin: after `\n`, `\r\n` and a lone `\r`.
+fn line_starts(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect()
+}
+
 /// A place as the protocol counts it.
 pub(crate) fn position(text: &str, offset: usize) -> Value {
-    let before = &text[..offset];
-    let line = before.matches('\n').count();
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    json!({ "line": line, "character": before[start..].encode_utf16().count() })
+    let starts = line_starts(text);
+    let line = starts.iter().rposition(|start| *start <= offset).expect("the first line");
+    json!({ "line": line, "character": text[starts[line]..offset].encode_utf16().count() })
 }
 
 /// The byte of a place that the protocol counts.
 pub(crate) fn offset(text: &str, position: &Value) -> usize {
     let line = position["line"].as_u64().expect("a line") as usize;
-    let start = text.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+    let start = line_starts(text)[line];
     let mut left = position["character"].as_u64().expect("a column") as usize;
     let letters = text[start..].chars().take_while(|letter| {
         let takes = left >= letter.len_utf16();

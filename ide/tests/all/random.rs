@@ -82,7 +82,8 @@ fn question(client: &Client, dice: &mut Dice, file: &str, text: &str) -> (&'stat
 }
 
 fn boundary(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
+    // No place of the protocol lies inside a letter or inside a line's end.
+    while !text.is_char_boundary(at) || text[..at].ends_with('\r') && text[at..].starts_with('\n') {
         at -= 1;
     }
     at
@@ -170,7 +171,8 @@ fn compare(client: &mut Client, dice: &mut Dice, texts: &[String]) {
         of_fresh["textDocument"]["uri"] = fresh.uri(FILES[number]).into();
         let without_versions = |answer: Result<Value, lsp_server::ResponseError>| match answer {
             Ok(mut answer) => {
-                for change in answer["documentChanges"].as_array_mut().into_iter().flatten() {
+                for change in answer.pointer_mut("/documentChanges").and_then(Value::as_array_mut).into_iter().flatten()
+                {
                     change["textDocument"]["version"] = Value::Null;
                 }
                 answer
