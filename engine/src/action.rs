@@ -1,14 +1,14 @@
 //! What a player may ask for, and why it may be refused.
 
 mod command;
-mod maneuver;
 mod fleet_order;
+mod maneuver;
 
 use std::fmt;
 
 pub use command::Command;
-pub use maneuver::Maneuver;
 pub use fleet_order::FleetOrder;
+pub use maneuver::Maneuver;
 
 use chartroom_format::schema::refusal::Ban;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! The only place that changes a [`State`]: one event, one change. No dice, no rules, no failure: an event is a fact.
 
 mod campaign;
-mod maneuver;
 mod fleets;
+mod maneuver;
 mod sea;
 
 use crate::event::Event;

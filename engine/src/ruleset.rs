@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::bots::Style;
 use crate::condition::{Condition, UnitFilter};
 use crate::effect::Effect;
-pub use crate::feature::FeatureInfo;
+pub(crate) use crate::feature::FeatureInfo;
 use crate::ids::{
     Actor, ClassIx, EventIx, FeatureIx, OptionIx, PhaseIx, PowerIx, ProcedureIx, SeasonIx, SideIx, SpaceIx, TableIx,
     TrackIx, UnitIx,
@@ -238,7 +238,6 @@ impl UnitInfo {
     }
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "four independent roles of the pack")]
 #[derive(Clone, Debug)]
 pub struct TrackInfo {
     pub id: String,

@@ -36,7 +36,7 @@ impl Board {
         let mut changed = std::mem::take(&mut self.forgotten);
         for (file, by_pack) in &mut self.found {
             let new = files.remove(file).unwrap_or_default();
-            if by_pack.get(pack).is_none_or(|old| *old != new) && !(new.is_empty() && !by_pack.contains_key(pack)) {
+            if by_pack.get(pack).is_none_or(|old| *old != new) && (!new.is_empty() || by_pack.contains_key(pack)) {
                 changed.insert(file.clone());
             }
             if new.is_empty() {

@@ -307,12 +307,11 @@ impl<'t> Scanner<'t> {
         }
         let Some(frame) = self.frames.last() else { return token };
         match token.lex {
-            Lex::Field => match &frame.inside {
-                Inside::Struct { schema, owner } => {
+            Lex::Field => {
+                if let Inside::Struct { schema, owner } = &frame.inside {
                     token.ty = Types::field(schema, owner, token.span.of(self.text)).unwrap_or_default();
                 }
-                _ => {}
-            },
+            }
             Lex::Text | Lex::Number | Lex::Word if frame.awaits_key() => token.is_key = true,
             Lex::Text | Lex::Number | Lex::Word | Lex::Tag | Lex::Open => token.ty = frame.expected(),
             _ => {}

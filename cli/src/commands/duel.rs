@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// The id of the scenario.
     scenario: String,
     /// Two players: greedy, strong, random, each with a style if you like: greedy:maritime, strong@500.
-    #[arg(long, value_delimiter = ',', num_args = 2, value_name = "BOT,BOT")]
+    #[arg(long, value_delimiter = ',', required = true, value_name = "BOT,BOT")]
     bots: Vec<String>,
     /// How many games; rounded up so that each plays each side as often.
     #[arg(long, default_value_t = 40)]

@@ -57,7 +57,11 @@ fn every_family_of_combat_shows_exact_odds_before_and_after() {
         assert_eq!(ground(&document, &sheet), Some(on), "{pack} {table}");
         let mut desk = BattleDesk::default();
         let before = answer(&mut desk, &document, on).unwrap_or_else(|error| panic!("{pack} {table}: {error}"));
-        assert_eq!(before.about, format!("{family}, exact"), "{pack} {table}");
+        let exact = format!("{family}, exact");
+        // Global War 1939 knows attacks of one named territory: without a place the answer says what it left out.
+        let named =
+            before.about.strip_prefix(&exact).is_some_and(|rest| rest.is_empty() || rest.starts_with(" but for: "));
+        assert!(named && (pack == "global-war-1939" || before.about == exact), "{pack} {table}: {}", before.about);
         assert!(!desk.forces.attack.is_empty() && !desk.forces.defend.is_empty(), "forces are proposed");
         let win = before.lines[0].change.after;
         assert!((0.05..=0.95).contains(&win), "{pack} {table}: {:?} wins {win}", desk.forces);

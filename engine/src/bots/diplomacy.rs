@@ -22,7 +22,7 @@ fn dice<'s>(rules: &Ruleset, stacks: impl Iterator<Item = &'s Stack>, role: Comb
     stacks.filter(fights).map(one).sum()
 }
 
-fn of<'s>(state: &'s State, power: PowerIx, space: SpaceIx) -> impl Iterator<Item = &'s Stack> {
+fn of(state: &State, power: PowerIx, space: SpaceIx) -> impl Iterator<Item = &Stack> {
     state.stacks_in(space).iter().filter(move |stack| stack.power == power)
 }
 

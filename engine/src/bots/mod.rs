@@ -80,11 +80,14 @@ pub fn play_explained<'r>(
         let memory = bot.memory().unwrap_or(&mut own);
         let done = match game.submit_with(memory, &action) {
             Ok(step) => (action, step),
-            // A bot that errs ends its step instead; if even that is refused nothing can go on.
-            Err(_) => match game.submit_with(memory, &Action::Done) {
-                Ok(step) => (Action::Done, step),
-                Err(_) => break,
-            },
+            // A bot that errs ends its step instead, or does what must be done before that; without either nothing can go on.
+            Err(_) => {
+                let first = game.legal().into_iter().find(|action| *action != Action::Done);
+                let instead = [Some(Action::Done), first].into_iter().flatten();
+                let mut taken = instead.filter_map(|action| Some((action, game.submit_with(memory, &action).ok()?)));
+                let Some(taken) = taken.next() else { break };
+                taken
+            }
         };
         replay.actions.push(done.0);
         told(&game, &done.1.events, &reasons);

@@ -1,8 +1,8 @@
 //! What happened, in the past tense: facts that carry all that is needed to apply, log and show them.
 
 mod campaign;
-mod maneuver;
 mod fleets;
+mod maneuver;
 mod operation;
 mod sea;
 mod tell;

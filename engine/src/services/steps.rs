@@ -46,9 +46,8 @@ pub fn strength(rules: &Ruleset, state: &State, stack: &Stack, scene: &Scene, st
         CombatRole::Defending => stats.defence_strength,
     };
     let variants = &rules.profiles[stack.unit.index()].variants;
-    let held = variants.iter().filter(|(_, stats)| stack.damaged == 0 && own(stats).is_some());
-    let variant =
-        held.filter(|(when, _)| when.holds(rules, state, scene)).next_back().and_then(|(_, stats)| own(stats));
+    let mut held = variants.iter().filter(|(_, stats)| stack.damaged == 0 && own(stats).is_some());
+    let variant = held.rfind(|(when, _)| when.holds(rules, state, scene)).and_then(|(_, stats)| own(stats));
     let base = variant.unwrap_or_else(|| printed(rules, stack.unit, stack.damaged, role));
     let quantity = match role {
         CombatRole::Attacking => Quantity::Attack,

@@ -49,7 +49,6 @@ fn a_setting_that_a_game_does_not_read_is_an_error() {
         ("hitlers-global-war", "barbarossa", "TraceSupply", "mountains", json!(1)),
         ("hitlers-global-war", "barbarossa", "TraceSupply", "zones_block", json!(true)),
         ("hitlers-global-war", "barbarossa", "CollectIncome", "needs_capital", json!(true)),
-        ("war-game-ww2", "1942", "Produce", "repair", json!(1)),
         ("war-game-ww2", "1942", "Produce", "stacking", json!(3)),
         ("war-game-ww2", "1942", "Produce", "growth_limit", json!(true)),
         ("war-game-ww2", "1942", "Produce", "by", json!("TechLevel")),

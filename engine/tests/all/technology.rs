@@ -70,11 +70,8 @@ fn what_one_power_knows_helps_no_other() {
         let who = Actor::Power(buyer);
         let mut paid = None;
         play(&mut game, 1, |game, legal| {
-            let buys = |action: &&Action| match action {
-                Action::Order(chartroom_engine::Order::Buy { unit, count: 1, site, .. }) => {
-                    *unit == infantry && game.state.holder(*site) == Some(buyer)
-                }
-                _ => false,
+            let buys = |action: &&Action| {
+                **action == Action::Order(chartroom_engine::Order::Purchase { power: buyer, unit: infantry, count: 1 })
             };
             let action = legal.iter().find(buys).copied()?;
             let mut after = game.clone();

@@ -272,9 +272,6 @@ fn the_promised_examples_of_the_other_games_run_by_the_engine_and_pass() {
 const NOT_RUN: &[(&str, &str)] = &[
     ("15-35-old", "superseded by the errata, and kept so that nobody brings the old rule back"),
     ("shipping-moresby-direct", "shipping routes of Campaign Game II"),
-    ("uboat-1", "interception by hex of Campaign Game II"),
-    ("uboat-2", "interception by hex of Campaign Game II"),
-    ("uboat-6", "attacks on shipping routes of Campaign Game II"),
     ("amph-optfail", "a landing fleet in two groups, an option of Global War 1939"),
     ("sneak-us", "the first round of the Japanese sneak attack"),
     ("aircombat", "air supremacy, an option of Global War 1939"),

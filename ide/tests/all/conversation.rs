@@ -223,7 +223,10 @@ fn outlines_folds_tokens_and_layout_are_given() {
     );
     let tokens = client.ask("textDocument/semanticTokens/full", document.clone()).expect("tokens");
     let data = tokens["data"].as_array().expect("numbers");
-    assert!(data.len() % 5 == 0 && data[..5] == [json!(0), json!(0), json!(5), json!(0), json!(0)], "{tokens}");
+    assert!(
+        data.len().is_multiple_of(5) && data[..5] == [json!(0), json!(0), json!(5), json!(0), json!(0)],
+        "{tokens}"
+    );
     let untidy = "Units(schema:2,units:{\"a\":(title:\"A\",\ndomain:Land)})";
     client.open("base/typing.ron", untidy);
     let document = json!({ "textDocument": { "uri": client.uri("base/typing.ron") }, "options": {} });

@@ -21,9 +21,10 @@ impl Moments {
         for (mean, off) in self.mean.iter_mut().zip(&before) {
             *mean += off / self.count;
         }
-        for one in 0..width {
-            for other in 0..width {
-                self.products[one * width + other] += before[one] * (row[other] - self.mean[other]);
+        let after: Vec<f64> = row.iter().zip(&self.mean).map(|(value, mean)| value - mean).collect();
+        for (one, off) in before.iter().enumerate() {
+            for (product, left) in self.products[one * width..].iter_mut().zip(&after) {
+                *product += off * left;
             }
         }
     }

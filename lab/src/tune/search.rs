@@ -79,8 +79,8 @@ pub fn search(free: &[Free], goals: &[Goal], limits: Limits, play: &mut Play<'_>
             break;
         }
         for from in beam.clone() {
-            for cell in 0..free.len() {
-                if from.0[cell] == free[cell].value {
+            for (cell, at_first) in free.iter().enumerate() {
+                if from.0[cell] == at_first.value {
                     search.along(&from, cell)?;
                 }
             }

@@ -26,7 +26,7 @@ fn complain(rule: &str, offenders: &[String]) {
 
 #[test]
 fn arrows_point_one_way() {
-    // format <- {engine, atlas} <- validator <- {exchange, lab, ide, site} <- {cli, editor}.
+    // format <- {engine, atlas} <- validator <- {exchange, lab, ide} <- {cli, editor}.
     let allowed: &[(&str, &[&str])] = &[
         ("format", &[]),
         ("engine", &["format"]),
@@ -35,9 +35,8 @@ fn arrows_point_one_way() {
         ("exchange", &["format", "engine", "atlas", "validator"]),
         ("lab", &["format", "engine", "atlas", "validator"]),
         ("ide", &["format", "engine", "atlas", "validator"]),
-        ("site", &["format", "engine", "atlas", "validator", "exchange"]),
         ("editor", &["format", "engine", "atlas", "validator", "exchange", "lab"]),
-        ("cli", &["format", "engine", "atlas", "validator", "exchange", "lab", "ide", "site", "editor"]),
+        ("cli", &["format", "engine", "atlas", "validator", "exchange", "lab", "ide", "editor"]),
     ];
     let mut offenders = Vec::new();
     for (crate_name, may) in allowed {
@@ -68,7 +67,10 @@ fn every_module_says_what_lives_in_it() {
 }
 
 /// Files that may be longer than the limit, and why.
-const LONG_FILES: &[(&str, &str)] = &[];
+const LONG_FILES: &[(&str, &str)] = &[(
+    "format/src/schema/procedure.rs",
+    "one variant per procedure with the documentation of its settings; it shrinks as the older procedures become settings of Move and Battle",
+)];
 
 #[test]
 fn files_stay_small_enough_to_hold_in_the_head() {

@@ -122,7 +122,7 @@ impl Staff {
         let (rules, state) = (game.rules, &game.state);
         for plan in &self.plans {
             let there = count(state, plan.port, |stack| stack.power == plan.power && zones::is_mobile(rules, stack));
-            if there >= FLEETS + 1 {
+            if there > FLEETS {
                 continue;
             }
             let own = state.stacks.iter().filter(|stack| {

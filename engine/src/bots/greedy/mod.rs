@@ -93,14 +93,21 @@ impl Bot for Greedy {
         match procedure {
             Some(Procedure::MoveByRange(settings)) => {
                 if is_new {
-                    self.plan = zones::plan(game, &mut self.mind, settings.attack);
-                    if !settings.attack {
-                        // Doors that stand open come first.
-                        self.plan.extend(super::diplomacy::openings(game));
+                    // Doors that stand open come first, and the plan counts on them.
+                    let mut opened = game.clone();
+                    let doors = if settings.attack { Vec::new() } else { super::diplomacy::openings(game) };
+                    let doors: Vec<Action> = doors.into_iter().filter(|door| opened.submit(door).is_ok()).collect();
+                    self.plan = zones::plan(&opened, &mut self.mind, settings.attack);
+                    self.plan.extend(doors.into_iter().rev());
+                }
+                // What the plan foresaw may have come otherwise: an order that is not legal any more is left out.
+                while let Some(action) = self.plan.pop() {
+                    if game.clone().submit(&action).is_ok() {
+                        return action;
                     }
                 }
                 // What must still be ordered stands first: aircraft whose carrier sailed look for another field.
-                self.plan.pop().unwrap_or_else(|| game.legal().first().copied().unwrap_or(Action::Done))
+                game.legal().first().copied().unwrap_or(Action::Done)
             }
             Some(Procedure::HitRolls(_)) => zones::decide(game),
             Some(Procedure::Recruit(settings)) if settings.places_later => super::purchase::buy(game),

@@ -281,8 +281,10 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
         let before = advanced(state, side, army);
         let flies = |stack: &Stack| settings.air.is_some() && rules.unit(stack.unit).is(settings.air);
         let flies = state.army(side, army).any(flies);
-        for (target, route) in routes(rules, state, side, landings, from, reach_of(state, side, army, landings, most)) {
-            if flies && rules.board.link(from, target).is_none() {
+        let found = search(rules, state, side, landings, from, reach_of(state, side, army, landings, most));
+        for (target, (route, before_last)) in found {
+            // Aircraft go along only where the route is a single hex.
+            if target == from || !rules.board.has_land(target) || flies && before_last != from {
                 continue;
             }
             if is_hostile(state, side, target) || peace::may_break(rules, state, side, settings, target) {

@@ -42,9 +42,8 @@ pub fn allowance(rules: &Ruleset, state: &State, settings: &MoveRules, stack: &S
 fn own(rules: &Ruleset, state: &State, stack: &Stack, scene: &Scene) -> Amount {
     let profile = &rules.profiles[stack.unit.index()];
     let worn = usize::from(stack.damaged).checked_sub(1).and_then(|at| profile.kind.damaged.get(at));
-    let variants = profile.variants.iter().filter(|(_, stats)| stats.movement.is_some());
-    let held =
-        variants.filter(|(when, _)| when.holds(rules, state, scene)).next_back().and_then(|(_, stats)| stats.movement);
+    let mut variants = profile.variants.iter().filter(|(_, stats)| stats.movement.is_some());
+    let held = variants.rfind(|(when, _)| when.holds(rules, state, scene)).and_then(|(_, stats)| stats.movement);
     held.or(worn.and_then(|stats| stats.movement)).or(profile.kind.stats.movement).unwrap_or(Amount::ZERO)
 }
 

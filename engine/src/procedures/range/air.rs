@@ -105,7 +105,12 @@ pub(super) fn homeless(rules: &Ruleset, state: &State, stack: Stack) -> bool {
     if zones::is_sea(rules, stack.space) {
         return zones::room_aboard(rules, state, stack.power, stack.space, stack.unit, None) < 0;
     }
-    let came = state.operations.role(stack.army).is_some_and(|role| role == Role::Engaged || role.has_dropped());
+    let group = state.operations.group(stack.army);
+    // Who has not flown may stay where it stood, as long as no enemy holds it.
+    if group.is_none() && !zones::is_enemy_land(rules, state, stack.power, stack.space) {
+        return false;
+    }
+    let came = group.is_some_and(|group| group.role == Role::Engaged || group.role.has_dropped());
     !zones::is_open_land(rules, state, stack.power, stack.space) || came && state.operations.is_taken(stack.space)
 }
 

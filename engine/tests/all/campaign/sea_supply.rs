@@ -140,8 +140,8 @@ fn ships_cut_off_from_home_run_for_a_port_or_are_lost() {
         ("W2617", "commonwealth", "surface-a", 2),
         ("W2618", "germany", "surface-b", 2),
         ("W2618", "germany", "merchant", 1),
-        ("E0410", "france", "surface-b", 1),
-        ("E0410", "france", "submarine", 1),
+        ("W0805", "france", "surface-b", 1),
+        ("W0805", "france", "submarine", 1),
     ];
     // In the German phase: no zone, and no answer to an attack.
     let mut sea = Sea::new("axis", 1, 2, &units[..2]);

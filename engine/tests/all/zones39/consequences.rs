@@ -27,6 +27,11 @@ fn takes<'t>(table: &'t Table, taker: &str, place: &str, from: &str, more: impl 
     more(&mut game);
     table.go(&mut game, (taker, "infantry", 3), &base, place);
     done(&mut game);
+    // A taken capital asks its fallen power for decisions: the first that is offered will do.
+    while !game.state.choices.is_empty() {
+        let choice = *game.legal().first().expect("a choice");
+        game.submit(&choice).expect("legal");
+    }
     until(&mut game, QUIET);
     game
 }

@@ -7,6 +7,7 @@ mod forts;
 mod moving;
 mod politics;
 mod submarines;
+#[expect(clippy::duplicate_mod, reason = "the same table for another pack: it asks its parent which one")]
 #[path = "../zones/table.rs"]
 mod table;
 

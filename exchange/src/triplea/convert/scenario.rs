@@ -12,6 +12,11 @@ use super::Import;
 use super::names::side_of;
 use super::units::is_feature;
 
+/// Who is at war with whom when a game begins.
+type War = (Vec<ActorId>, Vec<ActorId>);
+/// What else holds between two powers then.
+type Stance = (PowerId, PowerId, RelationKind);
+
 /// Games of TripleA go on until somebody gives up; here they end.
 const LAST_TURN: i64 = 30;
 
@@ -106,7 +111,7 @@ impl Import<'_> {
     }
 
     /// Wars and other relations at the start: as the file says, or side against side.
-    fn stances(&mut self) -> (Vec<(Vec<ActorId>, Vec<ActorId>)>, Vec<(PowerId, PowerId, RelationKind)>) {
+    fn stances(&mut self) -> (Vec<War>, Vec<Stance>) {
         let game = self.game;
         if game.relations.is_empty() {
             let sides: Vec<ActorId> = self.names.sides().map(|(_, id)| ActorId(id.0)).collect();

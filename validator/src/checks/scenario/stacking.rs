@@ -18,10 +18,10 @@ chartroom_format::codes! {
         what: "More points of land units are set up in a space than the rules allow there. Where modifiers change the limit by place, the engine judges instead (G101).",
         why: "The engine would refuse the position, or players would start with an army they may never have.",
         remedy: "Set some of them up elsewhere, or correct the number.",
-        bad: r#"Rules(schema: 2, procedures: {"combat-move": (do: MoveByRange(purpose: Combat, stacking: 3))})
+        bad: r#"Rules(schema: 2, procedures: {"combat-move": (do: Move(stacking: Points(3)))})
 ---
 Scenario(schema: 2, id: "second", title: "Second", turns: (first: 1, last: 8), wars: [(["east"], ["west"])], set_up: {"red": [At("0103", {"infantry": 4})]}, victory: [(check: GameEnd, when: Otherwise)])"#,
-        good: r#"Rules(schema: 2, procedures: {"combat-move": (do: MoveByRange(purpose: Combat, stacking: 5))})
+        good: r#"Rules(schema: 2, procedures: {"combat-move": (do: Move(stacking: Points(5)))})
 ---
 Scenario(schema: 2, id: "second", title: "Second", turns: (first: 1, last: 8), wars: [(["east"], ["west"])], set_up: {"red": [At("0103", {"infantry": 4})]}, victory: [(check: GameEnd, when: Otherwise)])"#;
 }

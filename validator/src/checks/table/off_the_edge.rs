@@ -15,10 +15,10 @@ chartroom_format::codes! {
         remedy: "Add the row or column, or say what happens beyond the end of the axis with `below` and `above`.",
         bad: r#"Table(schema: 2, id: "results", title: "Results", axes: [Die(sides: 2), Number(name: "differential", from: 0, to: 1)], cells: Losses, rows: {1: [0, 1], 2: [1, 2]})
 ---
-Rules(schema: 2, procedures: {"combat": (do: DifferentialCombat(table: "results", minimum: 0))})"#,
+Rules(schema: 2, procedures: {"combat": (do: DifferentialCombat(table: "results", minimum: 0)), "build": (do: Produce(costs: "unit-cost", by: Power))})"#,
         good: r#"Table(schema: 2, id: "results", title: "Results", axes: [Die(sides: 2), Number(name: "differential", from: 0, to: 1, above: Clamp)], cells: Losses, rows: {1: [0, 1], 2: [1, 2]})
 ---
-Rules(schema: 2, procedures: {"combat": (do: DifferentialCombat(table: "results", minimum: 0))})
+Rules(schema: 2, procedures: {"combat": (do: DifferentialCombat(table: "results", minimum: 0)), "build": (do: Produce(costs: "unit-cost", by: Power))})
 ---
 Units(schema: 2, units: {"infantry": (title: "Infantry", domain: Land, classes: ["land"], stats: (attack_strength: 2, defence_strength: 4, movement: 1)), "armor": (title: "Armor", domain: Land, classes: ["land"], stats: (attack_strength: 6, defence_strength: 4, movement: 2)), "destroyer": (title: "Destroyer", domain: Sea, classes: ["ships"], stats: (attack_strength: 5, defence_strength: 5, movement: 3))})"#;
 }

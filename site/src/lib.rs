@@ -1,1 +1,0 @@
-//! The static web site of a pack: pages that read well on phones and without scripts.
