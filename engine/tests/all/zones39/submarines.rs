@@ -72,7 +72,9 @@ fn a_first_strike_takes_the_answer_away() {
     for seed in 0..40 {
         let mut game = hunt(&table, seed, 1, &[("destroyer", 1)]);
         if may_leave(&table, &game, HOME) > 0 {
-            assert_eq!(table.count(&game, "uk", "destroyer", HUNTED), 0, "seed {seed}: who found it is sunk");
+            // Who found it is sunk, or both missed and the attacker may break off from the second round on (gw39:II.5.gen.4).
+            let is_sunk = table.count(&game, "uk", "destroyer", HUNTED) == 0;
+            assert!(is_sunk || game.state.operations.round >= 2, "seed {seed}: there is nothing to decide yet");
         } else {
             over += 1;
         }
