@@ -1,0 +1,8 @@
+//! The command as scripts and people use it: one module per concern, all on the real program.
+
+mod attacks;
+mod bots;
+mod command_line;
+mod lab;
+mod new_game;
+mod prices;
