@@ -104,7 +104,9 @@ fn load_revision(revision: &str, folder: &Path) -> Result<Loaded, String> {
         let head = load::load_kinds(&fs, &folder, &[Kind::Pack])?;
         let base = head.content.layers.iter().find_map(|pack| pack.extends.as_ref().map(|base| (pack, base)));
         let is_new = |base: &Path| !fs.files.keys().any(|file| file.starts_with(base));
-        layer = base.map(|(_, base)| folder.parent().unwrap_or(Path::new("")).join(base.as_str())).filter(|base| is_new(base));
+        layer = base
+            .map(|(_, base)| folder.parent().unwrap_or(Path::new("")).join(base.as_str()))
+            .filter(|base| is_new(base));
     }
     let mut loaded = load::load(&fs, &inside)?;
     // Pictures and geography are looked for beside the pack as it is now.
@@ -128,7 +130,8 @@ fn add_files(root: &Path, revision: &str, folder: &Path, fs: &mut MemoryFs) -> R
     let unknown = || format!("there is no pack at {revision}:{}", folder.display());
     let tree = folder.to_string_lossy().replace('\\', "/");
     let tree = if tree.is_empty() { revision.to_owned() } else { format!("{revision}:{tree}") };
-    let list = output_of(git(root).args(["ls-tree", "-r", "-l", "-z", "--end-of-options", &tree])).map_err(|_| unknown())?;
+    let list =
+        output_of(git(root).args(["ls-tree", "-r", "-l", "-z", "--end-of-options", &tree])).map_err(|_| unknown())?;
     let list = String::from_utf8_lossy(&list).into_owned();
     let mut wanted: Vec<(String, String)> = Vec::new();
     let mut bytes = 0_u64;
@@ -159,12 +162,8 @@ fn add_files(root: &Path, revision: &str, folder: &Path, fs: &mut MemoryFs) -> R
 /// The texts of objects, all from one git.
 fn texts(root: &Path, wanted: &[(String, String)]) -> Result<Vec<(String, String)>, String> {
     let failed = |error: std::io::Error| format!("cannot read from git: {error}");
-    let mut child = git(root)
-        .args(["cat-file", "--batch"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(failed)?;
+    let mut child =
+        git(root).args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
     let (Some(mut questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
         return Err("cannot talk to git".to_owned());
     };

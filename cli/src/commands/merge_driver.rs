@@ -86,7 +86,8 @@ pub(crate) fn set_up(folder: &Path) -> Result<Vec<String>, String> {
     };
     let mut done = Vec::new();
     if let Some(text) = git::attributes(&existing) {
-        edit::write_atomic(&attributes, &text).map_err(|error| format!("cannot write {}: {error}", attributes.display()))?;
+        edit::write_atomic(&attributes, &text)
+            .map_err(|error| format!("cannot write {}: {error}", attributes.display()))?;
         done.push(format!("{}: *.ron files are merged by {}", attributes.display(), git::DRIVER));
     }
     for (name, value) in git::SETTINGS {

@@ -84,5 +84,10 @@ fn what_is_nowhere_is_named() {
 
 #[test]
 fn a_broken_pack_is_compared_as_far_as_it_can_be_read() {
-    check("cp -r a b; sed -i 's/\"a\"/\"b\"/' b/pack.ron; echo 'Units(' > b/units.ron", "diff a b", 0, &["b has errors", "- Infantry"]);
+    check(
+        "cp -r a b; sed -i 's/\"a\"/\"b\"/' b/pack.ron; echo 'Units(' > b/units.ron",
+        "diff a b",
+        0,
+        &["b has errors", "- Infantry"],
+    );
 }

@@ -8,7 +8,11 @@ fn git(script: &str) -> (tempfile::TempDir, Output) {
     let folder = tempfile::tempdir().expect("folder");
     let program = Path::new(env!("CARGO_BIN_EXE_chartroom"));
     let path = std::env::join_paths(
-        program.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+        program
+            .parent()
+            .map(Path::to_owned)
+            .into_iter()
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
     )
     .expect("a path");
     let set_up = "chartroom new --grid hex a; git init -q -b main; chartroom merge-driver --set-up; git add .; git commit -qm base";

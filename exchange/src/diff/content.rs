@@ -7,6 +7,7 @@ use std::hash::Hash;
 
 use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::map::Grid;
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
@@ -156,13 +157,17 @@ impl Entries<'_> {
         };
         let came: Vec<(&K, &V)> = after.iter().filter(|(id, _)| !before.contains_key(*id)).collect();
         let mut went: Vec<(&K, &V)> = before.iter().filter(|(id, _)| !after.contains_key(*id)).collect();
-        let few = came.len() <= MOST_RENAMES && went.len() <= MOST_RENAMES;
+        // Hexes are called by their place; what lies alike elsewhere is another hex.
+        let on_hexes = matches!(self.after.map.as_ref().map(|map| &map.grid), Some(Grid::Hexes(_)));
+        let few = came.len() <= MOST_RENAMES && went.len() <= MOST_RENAMES && !(in_place && on_hexes);
         for (id, is) in after {
             match before.get(id) {
                 Some(was) if was == is => {}
                 Some(was) => push(id, is, What::Changed, compare(was, is)),
                 None => {
-                    let old = went.iter().position(|(old, was)| few && same_but_id(was, is, &old.to_string(), &id.to_string()));
+                    let old = went
+                        .iter()
+                        .position(|(old, was)| few && same_but_id(was, is, &old.to_string(), &id.to_string()));
                     let what = old.map_or(What::Added, |old| What::Renamed(went.remove(old).0.to_string()));
                     push(id, is, what, Vec::new());
                 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use chartroom_atlas::chart::{self, ChartError, Holdings};
-use chartroom_atlas::render::scene::{Ground, Key, Scene};
 use chartroom_atlas::render::Rgb;
+use chartroom_atlas::render::scene::{Ground, Key, Scene};
 use chartroom_atlas::zones::Areas;
 use chartroom_format::content::Content;
 
@@ -46,7 +46,10 @@ pub fn scene(diff: &Diff, after: &Content, geography: Option<&str>) -> Result<Sc
         }
     }
     scene.places.iter_mut().for_each(|place| place.stacks.clear());
-    scene.subtitle = format!("{} {} compared with {} {}", diff.after.title, diff.after.version, diff.before.title, diff.before.version);
+    scene.subtitle = format!(
+        "{} {} compared with {} {}",
+        diff.after.title, diff.after.version, diff.before.title, diff.before.version
+    );
     let gone = diff.changes.iter().filter(|change| change.kind == "space" && change.what == What::Removed).count();
     if gone > 0 {
         scene.note = format!("{gone} spaces of the older map are no longer there.");

@@ -51,9 +51,8 @@ pub(super) fn links(before: &Content, after: &Content) -> Vec<Change> {
         let arrow = if link.one_way { "->" } else { "-" };
         (format!("{}{arrow}{} by {}", link.from, link.to, link.class), link.from.to_string(), link.to.to_string())
     };
-    let denied = |link: &DeniedLink| {
-        (format!("{}-{} denied", link.from, link.to), link.from.to_string(), link.to.to_string())
-    };
+    let denied =
+        |link: &DeniedLink| (format!("{}-{} denied", link.from, link.to), link.from.to_string(), link.to.to_string());
     let mut changes = by_name(&before.added_links, &after.added_links, added);
     changes.extend(by_name(&before.denied_links, &after.denied_links, denied));
     changes
@@ -86,7 +85,9 @@ fn by_name<T: PartialEq + Serialize>(
             Some(_) => {}
         }
     }
-    changes.extend(old.iter().filter(|(id, _)| !new.contains_key(*id)).map(|(_, item)| change(item, What::Removed, Vec::new())));
+    changes.extend(
+        old.iter().filter(|(id, _)| !new.contains_key(*id)).map(|(_, item)| change(item, What::Removed, Vec::new())),
+    );
     changes
 }
 

@@ -40,9 +40,11 @@ pub(super) fn compare(before: &Table, after: &Table) -> Vec<Detail> {
         said(&cells)
     };
     let came = new.iter().filter(|(column, _)| !old.contains_key(*column) && !column.is_empty());
-    details.extend(came.map(|(column, &place)| Detail::new(format!("column {column}"), None, Some(whole(after, place)))));
+    details
+        .extend(came.map(|(column, &place)| Detail::new(format!("column {column}"), None, Some(whole(after, place)))));
     let went = old.iter().filter(|(column, _)| !new.contains_key(*column) && !column.is_empty());
-    details.extend(went.map(|(column, &place)| Detail::new(format!("column {column}"), Some(whole(before, place)), None)));
+    details
+        .extend(went.map(|(column, &place)| Detail::new(format!("column {column}"), Some(whole(before, place)), None)));
     details.extend(value::fields(&frame(before), &frame(after), &["rows"]));
     details
 }

@@ -57,7 +57,12 @@ pub fn markdown(diff: &Diff, length: Length) -> String {
     let mut text = format!("### {}\n", escaped(head(diff).trim_end()));
     for (topic, changes) in diff.topics() {
         let count: usize = changes.iter().map(Change::count).sum();
-        let _ = writeln!(text, "\n<details{}><summary>{} ({count})</summary>\n", if count <= 20 { " open" } else { "" }, topic.title());
+        let _ = writeln!(
+            text,
+            "\n<details{}><summary>{} ({count})</summary>\n",
+            if count <= 20 { " open" } else { "" },
+            topic.title()
+        );
         let mut left = length.of_topic;
         for change in changes {
             if left == 0 {

@@ -236,10 +236,22 @@ mod tests {
     #[test]
     fn differences_are_told_by_field() {
         check(json!({"a": 1}), json!({"a": 1}), &[]);
-        check(json!({"stats": {"attack": [2]}}), json!({"stats": {"attack": [3], "hits": 2}}), &["attack: 2 > 3", "hits: - > 2"]);
+        check(
+            json!({"stats": {"attack": [2]}}),
+            json!({"stats": {"attack": [3], "hits": 2}}),
+            &["attack: 2 > 3", "hits: - > 2"],
+        );
         check(json!({"per_turn": 1, "b": true}), json!({"per_turn": 2}), &["per turn: 1 > 2", "b: true > -"]);
-        check(json!({"when": {"Turn": {"from": 1}}}), json!({"when": {"Turn": {"from": 2}}}), &["when Turn from: 1 > 2"]);
-        check(json!({"when": {"Turn": {"from": 1}}}), json!({"when": {"Always": {}}}), &["when: Turn (from 1) > Always none"]);
+        check(
+            json!({"when": {"Turn": {"from": 1}}}),
+            json!({"when": {"Turn": {"from": 2}}}),
+            &["when Turn from: 1 > 2"],
+        );
+        check(
+            json!({"when": {"Turn": {"from": 1}}}),
+            json!({"when": {"Always": {}}}),
+            &["when: Turn (from 1) > Always none"],
+        );
     }
 
     #[test]

@@ -48,7 +48,11 @@ impl Both {
 }
 
 /// Merges whole texts; what stands before and behind the value is merged as comments are.
-pub(super) fn documents(base: Option<(&str, &Node)>, ours: (&str, &Node), theirs: (&str, &Node)) -> (String, Vec<Clash>) {
+pub(super) fn documents(
+    base: Option<(&str, &Node)>,
+    ours: (&str, &Node),
+    theirs: (&str, &Node),
+) -> (String, Vec<Clash>) {
     let piece = |(text, node)| Piece { text, node };
     let before = |(text, node): (&'_ str, &Node)| text[..node.span.start].to_owned();
     let behind = |(text, node): (&'_ str, &Node)| text[node.span.end..].to_owned();
@@ -127,7 +131,11 @@ impl Merger {
             Some(base) => Some((base.text, parts(base.text, base.node)?)),
             None => None,
         };
-        let sides = Sides { ours: (ours.text, &mine), theirs: (theirs.text, &other), base: old.as_ref().map(|(text, parts)| (*text, parts)) };
+        let sides = Sides {
+            ours: (ours.text, &mine),
+            theirs: (theirs.text, &other),
+            base: old.as_ref().map(|(text, parts)| (*text, parts)),
+        };
         let items = if by_name {
             self.by_name(&sides)
         } else if sides.same_length() {
@@ -153,7 +161,11 @@ impl Merger {
                 (None, None) => out.push((key, sides.ours_item(at))),
                 (Some(was), None) => {
                     if !sides.base_piece(was).says_the_same(sides.ours_piece(at)) {
-                        self.clash(Some(sides.base_piece(was).source().to_owned()), Some(sides.ours_piece(at).source().to_owned()), None);
+                        self.clash(
+                            Some(sides.base_piece(was).source().to_owned()),
+                            Some(sides.ours_piece(at).source().to_owned()),
+                            None,
+                        );
                         out.push((key, sides.ours_item(at).only_ours()));
                     }
                 }
@@ -169,13 +181,18 @@ impl Merger {
                 Some(was) if sides.base_piece(was).says_the_same(sides.theirs_piece(at)) => continue,
                 Some(was) => {
                     self.path.push(PathStep::Key(item.key.clone().unwrap_or_default()));
-                    self.clash(Some(sides.base_piece(was).source().to_owned()), None, Some(sides.theirs_piece(at).source().to_owned()));
+                    self.clash(
+                        Some(sides.base_piece(was).source().to_owned()),
+                        None,
+                        Some(sides.theirs_piece(at).source().to_owned()),
+                    );
                     self.path.pop();
                     sides.theirs_item(at).only_theirs()
                 }
             };
             // Behind the item it follows in their version, or as the first.
-            let before = theirs[..at].iter().rev().find_map(|before| out.iter().position(|(key, _)| *key == before.key));
+            let before =
+                theirs[..at].iter().rev().find_map(|before| out.iter().position(|(key, _)| *key == before.key));
             out.insert(before.map_or(0, |before| before + 1), (item.key.clone(), new));
         }
         out.into_iter().map(|(_, item)| item).collect()

@@ -49,7 +49,12 @@ fn a_pack_does_not_differ_from_itself() {
 fn changes_are_told_in_the_words_of_the_game() {
     let hexes = |file, old, new, said| check(Starter::Hexes, file, old, new, said);
     let prices = "tables/unit-cost.ron";
-    hexes(prices, "[  3,    3]", "[  4,    3]", "Prices (1)\n  Unit costs (table unit-cost)\n    infantry, red: 3 \u{2192} 4");
+    hexes(
+        prices,
+        "[  3,    3]",
+        "[  4,    3]",
+        "Prices (1)\n  Unit costs (table unit-cost)\n    infantry, red: 3 \u{2192} 4",
+    );
     hexes(prices, "\"destroyer\": [  8,    8],", "", "row destroyer: - 8 8");
     hexes(prices, "\"red\", \"blue\"]", "\"red\", \"grey\"]", "column grey: + 3 5 8");
     hexes(prices, "title: \"Unit costs\"", "title: \"Costs\"", "title: Unit costs \u{2192} Costs");
@@ -58,12 +63,32 @@ fn changes_are_told_in_the_words_of_the_game() {
     hexes("pack.ron", "version: \"0.1.0\"", "version: \"0.2.0\"", "Demo 0.1.0 \u{2192} 0.2.0: 1 difference");
     let first = "scenarios/first.ron";
     hexes(first, "last: 8", "last: 12", "turns last: 8 \u{2192} 12");
-    hexes(first, "\"infantry\": 4", "\"infantry\": 5", "Set-ups (1)\n  First scenario (scenario first)\n    red in 0103: infantry: 4 \u{2192} 5");
-    hexes(first, "{\"red\": 10,", "{\"red\": 11,", "Treasuries (1)\n  First scenario (scenario first)\n    red: 10 \u{2192} 11");
+    hexes(
+        first,
+        "\"infantry\": 4",
+        "\"infantry\": 5",
+        "Set-ups (1)\n  First scenario (scenario first)\n    red in 0103: infantry: 4 \u{2192} 5",
+    );
+    hexes(
+        first,
+        "{\"red\": 10,",
+        "{\"red\": 11,",
+        "Treasuries (1)\n  First scenario (scenario first)\n    red: 10 \u{2192} 11",
+    );
     hexes(first, "treasury:", "control: {\"red\": [\"blueland\"]}, treasury:", "Holders at start (");
-    hexes(first, "winner: \"east\", check: TurnEnd", "winner: \"east\", check: AtOnce", "victory 1 check: TurnEnd \u{2192} AtOnce");
+    hexes(
+        first,
+        "winner: \"east\", check: TurnEnd",
+        "winner: \"east\", check: AtOnce",
+        "victory 1 check: TurnEnd \u{2192} AtOnce",
+    );
     let spaces = "map/spaces.ron";
-    hexes(spaces, "country: \"redland\", value: 1", "country: \"redland\", value: 2", "space 0102\n    value: 1 \u{2192} 2");
+    hexes(
+        spaces,
+        "country: \"redland\", value: 1",
+        "country: \"redland\", value: 2",
+        "space 0102\n    value: 1 \u{2192} 2",
+    );
     hexes(spaces, "\"0102\"", "\"0101\"", "+ space 0101");
     check(Starter::Zones, "map/links.ron", "class: \"land\"", "class: \"sea\"", "+ link redburg-blue-plain by sea");
     check(Starter::Zones, "map/regions.ron", "power: \"red\"", "power: \"blue\"", "power: red \u{2192} blue");
@@ -98,7 +123,8 @@ fn the_picture_shows_what_changed_by_kind() {
         let after = starter_pack(kind, &|_, text| text.replacen("(surface: Coast", "(surface: Land", 1));
         let diff = diff::compare(&before.content, &after.content);
         let scene = picture::scene(&diff, &after.content, None).expect("a scene");
-        let named: Vec<&str> = scene.owners.iter().map(|key| key.name.as_str()).filter(|name| !name.is_empty()).collect();
+        let named: Vec<&str> =
+            scene.owners.iter().map(|key| key.name.as_str()).filter(|name| !name.is_empty()).collect();
         assert_eq!(named, ["space, border or hexside changed"], "{diff:#?}");
         chartroom_atlas::render::png(&scene, 400).expect("a picture");
     }
@@ -111,6 +137,9 @@ fn the_data_keeps_its_shape() {
     let json = serde_json::to_value(&diff).expect("JSON");
     let change = &json["changes"][0];
     assert_eq!(change["topic"], "prices", "{json:#}");
-    assert_eq!((&change["kind"], &change["id"], &change["what"]), (&"table".into(), &"unit-cost".into(), &"changed".into()));
+    assert_eq!(
+        (&change["kind"], &change["id"], &change["what"]),
+        (&"table".into(), &"unit-cost".into(), &"changed".into())
+    );
     assert_eq!(change["details"][0], serde_json::json!({"what": "infantry, red", "before": "3", "after": "4"}));
 }

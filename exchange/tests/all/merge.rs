@@ -78,7 +78,8 @@ fn layout_is_no_change() {
 
 #[test]
 fn a_cell_that_both_changed_is_a_conflict_with_both_values() {
-    let result = merged(TABLE, &TABLE.replace("[  3,    3]", "[  4,    2]"), &TABLE.replace("[  3,    3]", "[  5,    3]"));
+    let result =
+        merged(TABLE, &TABLE.replace("[  3,    3]", "[  4,    2]"), &TABLE.replace("[  3,    3]", "[  5,    3]"));
     assert_eq!(result.conflicts.len(), 1, "{result:#?}");
     assert_eq!(result.conflicts[0].to_string(), "infantry, red: ours 4, theirs 5, before 3");
     // Only the cell is in doubt: the other one is merged on both sides.
@@ -118,8 +119,13 @@ fn lists_take_what_both_added() {
     )
     .expect("readable");
     assert_eq!(result.text, links(&(link("b") + &link("c") + &link("d"))));
-    let result = merge(&links(&(link("b") + &link("c"))), &links(&link("c")), &links(&(link("b") + &link("c") + &link("d"))), "l")
-        .expect("readable");
+    let result = merge(
+        &links(&(link("b") + &link("c"))),
+        &links(&link("c")),
+        &links(&(link("b") + &link("c") + &link("d"))),
+        "l",
+    )
+    .expect("readable");
     assert_eq!(result.text, links(&(link("c") + &link("d"))));
 }
 
