@@ -205,7 +205,9 @@ pub(super) fn options(game: &Game<'_>, side: SideIx, most: usize) -> Option<Vec<
             .into_iter()
             .map(|(promise, target, stack)| (promise, Action::Maneuver(Maneuver::Pledge { stack, target })))
             .collect(),
-        Some(Procedure::Battle(_) | Procedure::Activate(_)) => game.legal().into_iter().map(|action| (0, action)).collect(),
+        Some(Procedure::Battle(_) | Procedure::Activate(_)) => {
+            game.legal().into_iter().map(|action| (0, action)).collect()
+        }
         _ => return None,
     };
     rated.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));

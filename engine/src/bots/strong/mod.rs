@@ -52,9 +52,7 @@ impl Bot for Strong {
         self.phase = phase;
         let goals = self.goals.get_or_insert_with(|| Goals::new(game.rules, &game.state));
         if super::greedy::plans(game) {
-            if is_new
-                && let Some(chosen) = plans::choose(game, side, &self.commander, self.style, goals, self.budget)
-            {
+            if is_new && let Some(chosen) = plans::choose(game, side, &self.commander, self.style, goals, self.budget) {
                 self.commander = chosen.commander;
                 self.say(chosen.reason);
             }

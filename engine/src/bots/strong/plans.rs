@@ -91,4 +91,3 @@ fn try_out(game: &Game<'_>, side: SideIx, commander: &Greedy, goals: &Goals, lef
     }
     Some(Trial { value: value / LUCKS as i64, used })
 }
-

@@ -68,7 +68,11 @@ pub(super) fn choose(
     let used = budget - trials.left;
     let reason = format!(
         "{} after {used} positions on {lucks} lucks",
-        if best.action == usual { "no other choice did better" } else { "another choice did better than the usual one" }
+        if best.action == usual {
+            "no other choice did better"
+        } else {
+            "another choice did better than the usual one"
+        }
     );
     Some(Weighed { action: best.action, reason })
 }
