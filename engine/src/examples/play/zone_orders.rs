@@ -44,7 +44,9 @@ impl Words<'_> {
             Ok(make(self.stack("from")?, self.space("to")?))
         };
         let found = match verb {
-            "move" => self.via().and_then(|via| Ok(Order::Move { stack: self.stack("from")?, via, to: self.space("to")? })),
+            "move" => {
+                self.via().and_then(|via| Ok(Order::Move { stack: self.stack("from")?, via, to: self.space("to")? }))
+            }
             "load" => self.load(),
             "sail" => self.sail(),
             "land" => stack_to(|stack, to| Order::Land { stack, to }),
@@ -92,9 +94,9 @@ impl Words<'_> {
 
     fn of_powers(&self, verb: &str) -> Option<Result<Action, String>> {
         Some(match verb {
-            "declare" => self
-                .power("by")
-                .and_then(|by| Ok(Action::Order(Order::Declare { by, on: self.power("on")? }))),
+            "declare" => {
+                self.power("by").and_then(|by| Ok(Action::Order(Order::Declare { by, on: self.power("on")? })))
+            }
             "give" => self.power("by").and_then(|by| {
                 let points = self.whole("points", 1).clamp(0, 60_000) as u16;
                 Ok(Action::Order(Order::Give { by, to: self.power("to")?, points }))

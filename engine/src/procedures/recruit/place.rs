@@ -137,6 +137,21 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State) -> Vec<Action
     actions
 }
 
+/// From which lands new units of a type could come for a power, and where they would appear.
+pub(crate) fn sites(
+    rules: &Ruleset,
+    state: &State,
+    settings: &RecruitRules,
+    power: PowerIx,
+    unit: UnitIx,
+) -> Vec<(SpaceIx, SpaceIx)> {
+    let all = (0..rules.board.spaces.len()).map(SpaceIx::new);
+    let open = all.filter(|site| room_for(rules, state, settings, power, (unit, *site)) > 0);
+    let places =
+        open.flat_map(|site| std::iter::once((site, site)).chain(zones::coast(rules, site).map(move |to| (site, to))));
+    places.filter(|(site, to)| appears(rules, state, settings, (power, unit), *site, *to)).collect()
+}
+
 /// How many units the land and the factories of a power still take in all, with what waits taken off.
 pub(crate) fn free_places(
     rules: &Ruleset,
