@@ -187,6 +187,9 @@ fn give(game: &mut Game<'_>, order: &Data, played: &mut Played) -> Result<(), St
         None => VecDeque::new(),
     };
     match game.submit_loaded(&mut played.memory, &mut dice, &action) {
+        Ok(_) if order.get("refused") == Some(&Data::Truth(true)) => {
+            Err(format!("{} should be refused, and was not", order.in_words()))
+        }
         Ok(step) => {
             played.refused = None;
             played.events.extend(step.events);

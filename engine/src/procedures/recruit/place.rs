@@ -38,7 +38,7 @@ fn room_for(
     (unit, site): (UnitIx, SpaceIx),
 ) -> i64 {
     let Ok(holder) = builder(rules, state, site) else { return 0 };
-    if holder == power {
+    if super::builds_as_own(rules, state, holder, power, site) {
         return room(rules, state, settings, holder, unit, site);
     }
     let guest = settings.guests.iter().filter(|guest| guest.by == power);
