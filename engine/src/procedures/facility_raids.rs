@@ -177,7 +177,8 @@ pub(crate) fn promise(rules: &Ruleset, state: &State, stack: &Stack, to: SpaceIx
     let fliers = settings.air.as_ref().map_or(0, |air| {
         let rises = air.from.is_empty() || air.from.iter().any(|base| zones::works(rules, state, to, *base));
         let fits = |other: &&Stack| {
-            state.at_war(stack.power, other.power) && air.interceptors.takes(rules, state, other.unit, Some(other.power))
+            state.at_war(stack.power, other.power)
+                && air.interceptors.takes(rules, state, other.unit, Some(other.power))
         };
         let there: i64 = state.stacks_in(to).iter().filter(fits).map(|other| i64::from(other.count)).sum();
         if rises { there.min(air.most) * air.interceptor } else { 0 }
@@ -193,7 +194,9 @@ fn bomb(run: &mut Run, settings: &RaidRules, powers: &[PowerIx], space: SpaceIx)
         let Some(raider) = settings.raider(run.rules, &run.state, &stack) else { continue };
         for _ in 0..stack.count {
             let one = Stack { count: 1, ..stack };
-            let Some(target) = raider.targets.iter().copied().find(|at| still_takes(run.rules, &run.state, space, *at) > 0) else {
+            let Some(target) =
+                raider.targets.iter().copied().find(|at| still_takes(run.rules, &run.state, space, *at) > 0)
+            else {
                 break;
             };
             let guns = settings.guns.iter().find(|(feature, _)| *feature == target).map(|(_, value)| *value);

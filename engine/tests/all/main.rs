@@ -20,5 +20,5 @@ mod turning_tide;
 mod worked_examples;
 mod zone_rules;
 mod zone_war;
-mod zones39;
 mod zones;
+mod zones39;

@@ -3,7 +3,9 @@
 use chartroom_format::schema::units::{Domain, SupportKind};
 
 use super::bans::{self, BanRule};
-use super::{RangeRules, activation, air, airlift, guns_allowed, hit_rules, is_paid, kept, pass, ships, ships_allowed, stays};
+use super::{
+    RangeRules, activation, air, airlift, guns_allowed, hit_rules, is_paid, kept, pass, ships, ships_allowed, stays,
+};
 use crate::action::Action;
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::order::Order;
