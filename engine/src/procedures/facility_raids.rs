@@ -155,13 +155,36 @@ fn lose(run: &mut Run, stacks: Vec<Stack>, mut hits: u32) {
 }
 
 /// What a facility of a land still takes.
-fn still_takes(run: &Run, space: SpaceIx, feature: FeatureIx) -> i64 {
-    let Some(building) = recruit::settings(run.rules) else { return 0 };
-    let most = run.rules.features[feature.index()].most_damage.unwrap_or(0);
-    if run.state.feature(run.rules, space, feature) == 0 {
+fn still_takes(rules: &Ruleset, state: &State, space: SpaceIx, feature: FeatureIx) -> i64 {
+    let Some(building) = recruit::settings(rules) else { return 0 };
+    let most = rules.features[feature.index()].most_damage.unwrap_or(0);
+    if state.feature(rules, space, feature) == 0 {
         return 0;
     }
-    (most - facility::damage(&run.state, building, space, feature)).max(0)
+    (most - facility::damage(state, building, space, feature)).max(0)
+}
+
+/// What a raid of one of a stack may be expected to cost its victim, less what it may cost itself, in tenths of money; nothing for those
+/// that do not bomb.
+pub(crate) fn promise(rules: &Ruleset, state: &State, stack: &Stack, to: SpaceIx) -> Option<i64> {
+    let settings = settings(rules)?;
+    let raider = settings.raider(rules, state, stack)?;
+    let target = raider.targets.iter().copied().find(|target| still_takes(rules, state, to, *target) > 0)?;
+    let (dice, faces) = raider.damage;
+    let repair = recruit::settings(rules)?.repair?;
+    let gain = (dice * (faces + 1) * 5).min(still_takes(rules, state, to, target) * 10) * repair;
+    let guns = settings.guns.iter().find(|(feature, _)| *feature == target).map_or(0, |(_, value)| *value);
+    let fliers = settings.air.as_ref().map_or(0, |air| {
+        let rises = air.from.is_empty() || air.from.iter().any(|base| zones::works(rules, state, to, *base));
+        let fits = |other: &&Stack| {
+            state.at_war(stack.power, other.power)
+                && air.interceptors.takes(rules, state, other.unit, Some(other.power))
+        };
+        let there: i64 = state.stacks_in(to).iter().filter(fits).map(|other| i64::from(other.count)).sum();
+        if rises { there.min(air.most) * air.interceptor } else { 0 }
+    });
+    let cost = i64::from(price(rules, state, stack.power, stack.unit)) * 10;
+    Some(gain - cost * (guns + fliers).min(settings.die) / settings.die.max(1))
 }
 
 /// Bombers go for their targets one by one: the guns fire, then the bombs fall.
@@ -171,7 +194,9 @@ fn bomb(run: &mut Run, settings: &RaidRules, powers: &[PowerIx], space: SpaceIx)
         let Some(raider) = settings.raider(run.rules, &run.state, &stack) else { continue };
         for _ in 0..stack.count {
             let one = Stack { count: 1, ..stack };
-            let Some(target) = raider.targets.iter().copied().find(|at| still_takes(run, space, *at) > 0) else {
+            let Some(target) =
+                raider.targets.iter().copied().find(|at| still_takes(run.rules, &run.state, space, *at) > 0)
+            else {
                 break;
             };
             let guns = settings.guns.iter().find(|(feature, _)| *feature == target).map(|(_, value)| *value);
@@ -183,7 +208,7 @@ fn bomb(run: &mut Run, settings: &RaidRules, powers: &[PowerIx], space: SpaceIx)
             let bombs = Decision::of(Purpose::Bombing).at(space).by(stack.power).unit(Some(stack.unit));
             let (dice, faces) = raider.damage;
             let points: i64 = (0..dice).map(|_| run.roll(bombs, faces)).sum();
-            let points = points.min(still_takes(run, space, target));
+            let points = points.min(still_takes(run.rules, &run.state, space, target));
             facility::hurt(run, building, space, target, points);
         }
     }
