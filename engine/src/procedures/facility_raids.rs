@@ -2,12 +2,17 @@
 //! through meet the guns of their target, and those that are left do damage. An owner gives up his escorts before his bombers, and of each
 //! the cheapest first.
 
+use chartroom_format::schema::rules::Quantity;
+use chartroom_format::schema::units::{CombatRole, SupportKind};
+use chartroom_format::schema::value::Amount;
+
 use super::Next;
 use super::hit_rolls::field::price;
 use super::recruit::{self, facility};
 use crate::condition::{Scene, UnitFilter};
 use crate::event::{Event, LossReason};
 use crate::ids::{FeatureIx, PowerIx, SpaceIx};
+use crate::modifier;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -32,6 +37,8 @@ pub struct RaiderRule {
     pub units: UnitFilter,
     pub damage: (i64, i64),
     pub targets: Vec<FeatureIx>,
+    /// Units they destroy where no target is left.
+    pub prey: Option<UnitFilter>,
 }
 
 /// The round in the air.
@@ -67,8 +74,34 @@ pub(crate) fn may_raid(rules: &Ruleset, state: &State, stack: &Stack, to: SpaceI
     };
     let escorts =
         settings.air.as_ref().is_some_and(|air| air.escorts.takes(rules, state, stack.unit, Some(stack.power)));
-    let bombs = |raider: &RaiderRule| raider.targets.iter().any(|target| state.feature(rules, to, *target) > 0);
+    let bombs = |raider: &RaiderRule| {
+        raider.targets.iter().any(|target| state.feature(rules, to, *target) > 0)
+            || prey(rules, state, raider, stack.power, to).is_some()
+    };
     escorts || settings.raider(rules, state, stack).is_some_and(bombs)
+}
+
+/// A unit of the enemy that raiders would destroy in a land.
+fn prey(rules: &Ruleset, state: &State, raider: &RaiderRule, by: PowerIx, space: SpaceIx) -> Option<Stack> {
+    let units = raider.prey.as_ref()?;
+    let fits =
+        |stack: &&Stack| state.at_war(by, stack.power) && units.takes(rules, state, stack.unit, Some(stack.power));
+    state.stacks_in(space).iter().find(fits).map(|stack| Stack { count: 1, ..*stack })
+}
+
+/// The value at which a unit shoots at aircraft that come for it.
+fn flak(rules: &Ruleset, state: &State, gun: &Stack, space: SpaceIx) -> Option<i64> {
+    let supports = &rules.profiles[gun.unit.index()].kind.supports;
+    let printed = *supports.iter().find(|support| support.kind == SupportKind::AntiAir)?.dice.first()?;
+    let scene = Scene {
+        power: Some(gun.power),
+        side: state.side_of(gun.power),
+        unit: Some(gun.unit),
+        at: Some(space),
+        role: Some(CombatRole::Defending),
+        ..Scene::default()
+    };
+    Some(modifier::floor(modifier::modified(rules, state, &Quantity::Defence, Amount::whole(printed), &scene, &[gun])))
 }
 
 /// All raids of the turn, place after place.
@@ -194,10 +227,11 @@ fn bomb(run: &mut Run, settings: &RaidRules, powers: &[PowerIx], space: SpaceIx)
         let Some(raider) = settings.raider(run.rules, &run.state, &stack) else { continue };
         for _ in 0..stack.count {
             let one = Stack { count: 1, ..stack };
-            let Some(target) =
-                raider.targets.iter().copied().find(|at| still_takes(run.rules, &run.state, space, *at) > 0)
-            else {
-                break;
+            let open = |at: &FeatureIx| still_takes(run.rules, &run.state, space, *at) > 0;
+            let Some(target) = raider.targets.iter().copied().find(open) else {
+                let Some(victim) = prey(run.rules, &run.state, raider, stack.power, space) else { break };
+                strike(run, settings, one, victim);
+                continue;
             };
             let guns = settings.guns.iter().find(|(feature, _)| *feature == target).map(|(_, value)| *value);
             let flak = Decision::of(Purpose::AntiAir).at(space).by(stack.power).unit(Some(stack.unit));
@@ -212,4 +246,13 @@ fn bomb(run: &mut Run, settings: &RaidRules, powers: &[PowerIx], space: SpaceIx)
             facility::hurt(run, building, space, target, points);
         }
     }
+}
+
+/// A raider goes for a unit: a gun fires at it first, then the unit is destroyed.
+fn strike(run: &mut Run, settings: &RaidRules, raider: Stack, victim: Stack) {
+    let what = Decision::of(Purpose::AntiAir).at(victim.space).by(raider.power).unit(Some(raider.unit));
+    let value = flak(run.rules, &run.state, &victim, victim.space);
+    let is_shot_down = value.is_some_and(|value| run.roll(what, settings.die) <= value);
+    let lost = if is_shot_down { raider } else { victim };
+    run.emit(Event::Removed { stack: lost, why: LossReason::Fire });
 }

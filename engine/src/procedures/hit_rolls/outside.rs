@@ -31,7 +31,7 @@ pub(super) fn guns(rules: &Ruleset, state: &State, space: SpaceIx, own: &[Stack]
     let Some((gun, support)) = shots.next() else { return Vec::new() };
     let targets = Targets::only(Bits::domain(Domain::Air));
     let strike = if support.before { EARLY } else { Strike::default() };
-    let scene = scene(state, space, BattleKind::Land, CombatRole::Defending, *gun);
+    let scene = scene(rules, state, space, BattleKind::Land, CombatRole::Defending, *gun);
     let shot = |value: &i64| {
         // What helps the gun to aim counts as its defence.
         let value = floor(modified(rules, state, &Quantity::Defence, Amount::whole(*value), &scene, &[gun]));
