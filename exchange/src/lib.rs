@@ -1,4 +1,5 @@
 //! Other programs' formats in and out, one folder each. Reads untrusted files within bounds; knows no window and no command line.
 
+pub mod files;
 pub mod report;
 pub mod triplea;

@@ -13,6 +13,7 @@ mod edit;
 mod examples;
 pub(crate) mod experiment;
 mod explain;
+pub(crate) mod export;
 mod fmt;
 pub(crate) mod import;
 mod list;
@@ -58,6 +59,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Render { pack, scenario, output, width } => {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
+        Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),

@@ -2,6 +2,7 @@
 
 mod broken;
 mod equal;
+mod export;
 
 use std::path::Path;
 
