@@ -1,5 +1,7 @@
 //! Other programs' formats in and out, one folder each. Reads untrusted files within bounds; knows no window and no command line.
 
+mod element;
 pub mod files;
+mod outlines;
 pub mod report;
 pub mod triplea;

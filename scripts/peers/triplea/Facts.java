@@ -1,4 +1,6 @@
 // What the engine of TripleA 1.9 makes of a map: every fact on a line of its own, sorted. Ends with 1 if it refuses the game.
+// Left aside is what the import says it leaves out: holders of sea zones, units of nobody, borders of land that nobody enters,
+// players without land, units and production.
 // Use: java -cp triplea.jar Facts.java FOLDER GAME.xml    (in the folder of the engine, which reads its properties there)
 
 import games.strategy.engine.data.GameData;
@@ -45,22 +47,29 @@ public class Facts {
     private static void territory(GameData game, Territory territory) {
         String name = "territory " + territory.getName();
         facts.add(name + " water " + territory.isWater());
-        facts.add(name + " owner " + territory.getOwner().getName());
+        if (!territory.isWater()) facts.add(name + " owner " + territory.getOwner().getName());
         TreeSet<String> neighbours = new TreeSet<>();
-        for (Territory other : game.getMap().getNeighbors(territory)) neighbours.add(other.getName());
-        facts.add(name + " borders " + neighbours);
+        for (Territory other : game.getMap().getNeighbors(territory)) {
+            if (!isClosed(other)) neighbours.add(other.getName());
+        }
+        if (!isClosed(territory)) facts.add(name + " borders " + neighbours);
         TerritoryAttachment attachment = TerritoryAttachment.get(territory);
-        if (attachment != null) {
+        if (attachment != null && !territory.isWater()) {
             PlayerID first = attachment.getOriginalOwner();
-            facts.add(name + " is worth " + (territory.isWater() ? 0 : attachment.getProduction()) + ", cities " + attachment.getVictoryCity()
+            facts.add(name + " is worth " + attachment.getProduction() + ", cities " + attachment.getVictoryCity()
                     + ", capital of " + attachment.getCapital() + ", closed " + attachment.getIsImpassable()
                     + ", first of " + (first == null ? null : first.getName()));
         }
         Map<String, Integer> stacks = new TreeMap<>();
         for (Unit unit : territory.getUnits().getUnits()) {
-            stacks.merge(unit.getOwner().getName() + " " + unit.getType().getName(), 1, Integer::sum);
+            if (!unit.getOwner().isNull()) stacks.merge(unit.getOwner().getName() + " " + unit.getType().getName(), 1, Integer::sum);
         }
         stacks.forEach((stack, count) -> facts.add(name + " holds " + count + " " + stack));
+    }
+
+    private static boolean isClosed(Territory territory) {
+        TerritoryAttachment attachment = TerritoryAttachment.get(territory);
+        return attachment != null && attachment.getIsImpassable();
     }
 
     private static void unit(GameData game, UnitType type) {
@@ -75,7 +84,11 @@ public class Facts {
 
     private static void player(GameData game, PlayerID player) {
         String name = "player " + player.getName();
-        facts.add(name + " allied " + new TreeSet<>(game.getAllianceTracker().getAlliancesPlayerIsIn(player)));
+        boolean takesPart = !game.getMap().getTerritoriesOwnedBy(player).isEmpty()
+                || game.getMap().getTerritories().stream().flatMap(t -> t.getUnits().getUnits().stream()).anyMatch(unit -> unit.getOwner().equals(player));
+        if (!takesPart && player.getProductionFrontier() == null) return;
+        String allies = new TreeSet<>(game.getAllianceTracker().getAlliancesPlayerIsIn(player)).toString();
+        facts.add(name + " allied " + allies.replaceAll("[ _]", ""));
         Resource money = game.getResourceList().getResource("PUs");
         if (money != null) facts.add(name + " has " + player.getResources().getQuantity(money));
         if (player.getProductionFrontier() == null) return;

@@ -173,7 +173,8 @@ impl Import<'_> {
                     acts[placed] = Act::Buy;
                     acts.remove(bought);
                     if bought + 1 < placed {
-                        let note = "units are bought where they are placed, because not every player buys before he fights";
+                        let note =
+                            "units are bought where they are placed, because not every player buys before he fights";
                         self.report.near("purchase before combat", note, line);
                     }
                 }

@@ -64,7 +64,12 @@ impl Import<'_> {
             .filter_map(|player| self.names.power(player))
             .map(|power| ActorId(power.0))
             .collect();
-        if self.game.players.iter().all(|player| self.names.power(&player.name).is_some_and(|power| by.contains(&ActorId(power.0)))) {
+        if self
+            .game
+            .players
+            .iter()
+            .all(|player| self.names.power(&player.name).is_some_and(|power| by.contains(&ActorId(power.0))))
+        {
             by.clear();
         }
         let sides = attachment.text("side").unwrap_or("offence").to_owned();

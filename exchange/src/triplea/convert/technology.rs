@@ -179,11 +179,13 @@ impl Import<'_> {
     fn cheaper(&self) -> Vec<(Vec<UnitId>, Quantity, i64)> {
         let mut by_difference: BTreeMap<i64, Vec<UnitId>> = BTreeMap::new();
         for unit in self.game.units.iter().filter(|unit| !is_feature(self.game, &unit.name)) {
-            let least = |rules: Vec<&ProductionRule>| rules.into_iter().filter_map(|rule| self.price_by(rule, &unit.name)).min();
+            let least = |rules: Vec<&ProductionRule>| {
+                rules.into_iter().filter_map(|rule| self.price_by(rule, &unit.name)).min()
+            };
             let buyers = self.buyers(&unit.name);
-            let both = buyers.iter().find_map(|buyer| {
-                Some((least(self.rules_of(buyer))?, least(self.industrial_rules(buyer))?))
-            });
+            let both = buyers
+                .iter()
+                .find_map(|buyer| Some((least(self.rules_of(buyer))?, least(self.industrial_rules(buyer))?)));
             if let (Some((old, new)), Some(id)) = (both.filter(|(old, new)| old != new), self.names.unit(&unit.name)) {
                 by_difference.entry(new - old).or_default().push(id);
             }
@@ -194,7 +196,8 @@ impl Import<'_> {
     /// The rules of production a player gets with industrial technology: those of the frontier named after his own.
     fn industrial_rules(&self, player: &str) -> Vec<&ProductionRule> {
         let frontiers = &self.game.frontiers;
-        let own = self.game.production.iter().filter(|(who, _)| who == player).map(|(_, name)| format!("{name}{CHEAPER}"));
+        let own =
+            self.game.production.iter().filter(|(who, _)| who == player).map(|(_, name)| format!("{name}{CHEAPER}"));
         let own = own.filter_map(|name| frontiers.iter().find(|frontier| frontier.name == name)).next();
         let Some(frontier) = own.or_else(|| frontiers.iter().find(|frontier| frontier.name.ends_with(CHEAPER))) else {
             return Vec::new();

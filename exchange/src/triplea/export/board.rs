@@ -100,7 +100,11 @@ impl Export<'_> {
         }
         self.report.exact("borders", None);
         if one_way > 0 {
-            self.report.near("border that is passed one way only", &format!("{one_way} become borders both ways"), None);
+            self.report.near(
+                "border that is passed one way only",
+                &format!("{one_way} become borders both ways"),
+                None,
+            );
         }
         if partial > 0 {
             let note = format!("{partial} directions are open to everybody");
@@ -119,9 +123,14 @@ impl Export<'_> {
                 self.game.territory_effects.push(Named { name: name.to_owned(), line: 0 });
             }
         }
-        let costly = self.content.terrains.values().filter(|kind| !kind.cost.is_empty() || !kind.bars.is_empty()).count();
+        let costly =
+            self.content.terrains.values().filter(|kind| !kind.cost.is_empty() || !kind.bars.is_empty()).count();
         if costly > 0 {
-            self.report.left_out("terrain that costs movement or bars units", &format!("{costly} kinds of terrain"), None);
+            self.report.left_out(
+                "terrain that costs movement or bars units",
+                &format!("{costly} kinds of terrain"),
+                None,
+            );
         }
         if !self.content.hexsides.is_empty() {
             self.report.left_out("marks of borders (rivers, mountains, roads)", "", None);
@@ -140,7 +149,9 @@ impl Export<'_> {
         }
         for power in self.content.powers.keys() {
             let capitals = &self.content.powers[power].capitals;
-            if let (true, Some(name)) = (capitals.iter().any(|capital| capital.as_str() == space.id), self.names.power(power.as_str())) {
+            if let (true, Some(name)) =
+                (capitals.iter().any(|capital| capital.as_str() == space.id), self.names.power(power.as_str()))
+            {
                 settings.push(setting("capital", name));
             }
         }
@@ -169,9 +180,8 @@ impl Export<'_> {
 
     /// How much there is at the start of features with a role.
     pub(super) fn role_amount(&self, at: SpaceIx, role: FeatureRole) -> i64 {
-        let of_role = |feature: &(FeatureId, i64)| {
-            self.content.features.get(&feature.0).is_some_and(|kind| kind.role == role)
-        };
+        let of_role =
+            |feature: &(FeatureId, i64)| self.content.features.get(&feature.0).is_some_and(|kind| kind.role == role);
         self.features_in(at).into_iter().filter(of_role).map(|(_, amount)| amount).sum()
     }
 
@@ -200,10 +210,10 @@ impl Export<'_> {
                 continue;
             }
             let name = format!("canalAttachment{}", capitalised(&camel(&id_of(&passage.title))));
-            let zones: Vec<String> = zones.into_iter().filter_map(|zone| self.names.space(zone).map(str::to_owned)).collect();
+            let zones: Vec<String> =
+                zones.into_iter().filter_map(|zone| self.names.space(zone).map(str::to_owned)).collect();
             for zone in zones {
-                let settings =
-                    vec![setting("canalName", &passage.title), setting("landTerritories", keys.join(":"))];
+                let settings = vec![setting("canalName", &passage.title), setting("landTerritories", keys.join(":"))];
                 self.attach("CanalAttachment", &name, &zone, settings);
             }
             let only_air = passage.always.iter().all(|class| class.as_str() == "air");

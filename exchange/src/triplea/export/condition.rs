@@ -164,7 +164,11 @@ impl Export<'_> {
             Condition::Option(option) => {
                 let known = self.content.options.get(option).ok_or("an option that is not there")?;
                 let (title, on) = (known.title.clone(), self.is_on(option).unwrap_or(known.on));
-                let name = if super::super::words::id_of(&title) == option.as_str() { title } else { option.as_str().replace('-', " ") };
+                let name = if super::super::words::id_of(&title) == option.as_str() {
+                    title
+                } else {
+                    option.as_str().replace('-', " ")
+                };
                 self.property(&name, on, true);
                 Ok(setting("gameProperty", name))
             }
@@ -186,7 +190,13 @@ impl Export<'_> {
     }
 
     /// The setting for the player himself or for his side.
-    fn whose(&self, power: &PowerId, who: &ActorId, own: &'static str, side: &'static str) -> Result<&'static str, String> {
+    fn whose(
+        &self,
+        power: &PowerId,
+        who: &ActorId,
+        own: &'static str,
+        side: &'static str,
+    ) -> Result<&'static str, String> {
         if who.as_str() == power.as_str() {
             return Ok(own);
         }

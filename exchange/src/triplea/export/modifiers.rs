@@ -23,7 +23,10 @@ impl Export<'_> {
         let content = self.content;
         self.technologies();
         for (id, modifier) in &content.modifiers {
-            let done = self.artillery(modifier) || self.support(id, modifier) || self.terrain(modifier) || self.technology(modifier);
+            let done = self.artillery(modifier)
+                || self.support(id, modifier)
+                || self.terrain(modifier)
+                || self.technology(modifier);
             if !done {
                 self.report.left_out(&format!("modifier of {:?}", modifier.quantity), id.as_str(), None);
             }
@@ -32,7 +35,12 @@ impl Export<'_> {
         let effects: Vec<String> = self.game.territory_effects.iter().map(|effect| effect.name.clone()).collect();
         let Some(unit) = self.game.units.first().map(|unit| unit.name.clone()) else { return };
         for effect in effects {
-            if !self.game.attachments.iter().any(|other| other.class == "TerritoryEffectAttachment" && other.to == effect) {
+            if !self
+                .game
+                .attachments
+                .iter()
+                .any(|other| other.class == "TerritoryEffectAttachment" && other.to == effect)
+            {
                 let settings = vec![counted("combatDefenseEffect", &unit, 0)];
                 self.attach("TerritoryEffectAttachment", "territoryEffectAttachment", &effect, settings);
             }
@@ -91,14 +99,22 @@ impl Export<'_> {
     }
 
     fn support(&mut self, id: &EventId, modifier: &Modifier) -> bool {
-        let (Some(to), Some(pairing), Change::Add(bonus)) = (&modifier.to, &modifier.pairs_with, &modifier.change) else { return false };
+        let (Some(to), Some(pairing), Change::Add(bonus)) = (&modifier.to, &modifier.pairs_with, &modifier.change)
+        else {
+            return false;
+        };
         let side = match modifier.quantity {
             Quantity::Attack => "offence",
             Quantity::Defence => "defence",
             _ => return false,
         };
         let (helped, givers) = (self.names_of(&self.matching(to)), self.names_of(&self.matching(&pairing.units)));
-        if modifier.when.is_some() || modifier.option.is_some() || modifier.company.is_some() || modifier.unless_enemy.is_some() || helped.is_empty() {
+        if modifier.when.is_some()
+            || modifier.option.is_some()
+            || modifier.company.is_some()
+            || modifier.unless_enemy.is_some()
+            || helped.is_empty()
+        {
             return false;
         }
         let players: Vec<String> = if to.by.is_empty() {
@@ -108,7 +124,8 @@ impl Export<'_> {
         };
         let base = id.as_str().trim_end_matches(&format!("-{side}"));
         let name = camel(base);
-        let name = if name.starts_with("supportAttachment") { name } else { camel(&format!("support-attachment-{base}")) };
+        let name =
+            if name.starts_with("supportAttachment") { name } else { camel(&format!("support-attachment-{base}")) };
         let several = givers.len() > 1;
         for (number, giver) in givers.into_iter().enumerate() {
             let settings = vec![
@@ -130,7 +147,9 @@ impl Export<'_> {
 
     /// A bonus in some terrain.
     fn terrain(&mut self, modifier: &Modifier) -> bool {
-        let (Some(Condition::OnTerrain(terrains)), Change::Add(bonus)) = (&modifier.when, &modifier.change) else { return false };
+        let (Some(Condition::OnTerrain(terrains)), Change::Add(bonus)) = (&modifier.when, &modifier.change) else {
+            return false;
+        };
         let name = match modifier.quantity {
             Quantity::Attack => "combatOffenseEffect",
             Quantity::Defence => "combatDefenseEffect",
@@ -138,14 +157,20 @@ impl Export<'_> {
         };
         let units = self.names_of(&self.matching(&modifier.to.clone().unwrap_or_default()));
         let by_all = modifier.to.as_ref().is_none_or(|to| to.by.is_empty());
-        let plain = by_all && modifier.option.is_none() && modifier.pairs_with.is_none() && modifier.company.is_none() && modifier.unless_enemy.is_none();
+        let plain = by_all
+            && modifier.option.is_none()
+            && modifier.pairs_with.is_none()
+            && modifier.company.is_none()
+            && modifier.unless_enemy.is_none();
         let effects: Vec<String> = terrains.iter().filter_map(|terrain| self.effect_of(terrain.as_str())).collect();
         if !plain || units.is_empty() || effects.len() != terrains.len() {
             return false;
         }
         for effect in effects {
             let found = counted(name, units.join(":"), *bonus);
-            let of = |attachment: &&mut Attachment| attachment.class == "TerritoryEffectAttachment" && attachment.to == effect;
+            let of = |attachment: &&mut Attachment| {
+                attachment.class == "TerritoryEffectAttachment" && attachment.to == effect
+            };
             match self.game.attachments.iter_mut().find(of) {
                 Some(attachment) => attachment.settings.push(found),
                 None => self.attach("TerritoryEffectAttachment", "territoryEffectAttachment", &effect, vec![found]),
@@ -182,11 +207,20 @@ impl Export<'_> {
         }
         let on = self.content.options.get("tech-development").is_none_or(|option| option.on);
         self.property("Tech Development", on, true);
-        let dice = self.content.units.values().filter(|unit| self.is_heavy(unit)).find_map(|unit| unit.variants[0].stats.attack.as_ref());
+        let dice = self
+            .content
+            .units
+            .values()
+            .filter(|unit| self.is_heavy(unit))
+            .find_map(|unit| unit.variants[0].stats.attack.as_ref());
         if let Some(dice) = dice.map(Vec::len).filter(|dice| *dice != 2) {
             self.property("Heavy Bomber Dice Rolls", dice, false);
         }
-        self.report.near("research", "dice are bought in any number there; costs and targets are those of the game", None);
+        self.report.near(
+            "research",
+            "dice are bought in any number there; costs and targets are those of the game",
+            None,
+        );
     }
 
     /// Whether all that changes a unit is the technology of heavy bombers.
@@ -198,7 +232,10 @@ impl Export<'_> {
     fn technology(&mut self, modifier: &Modifier) -> bool {
         let Some(Condition::Track { track, .. }) = &modifier.when else { return false };
         let known = self.researched();
-        let Some((_, name)) = TECHNOLOGIES.iter().find(|(id, name)| *id == track.as_str() && known.contains(name)) else { return false };
+        let Some((_, name)) = TECHNOLOGIES.iter().find(|(id, name)| *id == track.as_str() && known.contains(name))
+        else {
+            return false;
+        };
         let same = match (*name, &modifier.quantity, &modifier.change) {
             ("jetPower", Quantity::Defence, Change::Add(1)) | ("superSub", Quantity::Attack, Change::Add(1)) => true,
             ("industrialTechnology", Quantity::Cost, Change::Add(_)) => true,
@@ -215,13 +252,13 @@ impl Export<'_> {
         if !self.researched().contains(&"industrialTechnology") {
             return Vec::new();
         }
-        let of_track = |modifier: &&Modifier| {
-            matches!(&modifier.when, Some(Condition::Track { track, .. }) if track.as_str() == "industrial-technology")
-        };
+        let of_track = |modifier: &&Modifier| matches!(&modifier.when, Some(Condition::Track { track, .. }) if track.as_str() == "industrial-technology");
         let changes = self.content.modifiers.values().filter(of_track);
         changes
             .filter_map(|modifier| match (&modifier.quantity, &modifier.change) {
-                (Quantity::Cost, Change::Add(add)) => Some((self.matching(&modifier.to.clone().unwrap_or_default()), *add)),
+                (Quantity::Cost, Change::Add(add)) => {
+                    Some((self.matching(&modifier.to.clone().unwrap_or_default()), *add))
+                }
                 _ => None,
             })
             .collect()

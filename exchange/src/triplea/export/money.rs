@@ -28,8 +28,10 @@ impl Export<'_> {
             }
             let name = self.frontier(&format!("production{player}"), &prices, "");
             if !changes.is_empty() {
-                let cheap: Vec<(String, i64)> =
-                    prices.iter().map(|(unit, price)| (unit.clone(), (price + changes.get(unit).unwrap_or(&0)).max(0))).collect();
+                let cheap: Vec<(String, i64)> = prices
+                    .iter()
+                    .map(|(unit, price)| (unit.clone(), (price + changes.get(unit).unwrap_or(&0)).max(0)))
+                    .collect();
                 self.frontier(&name, &cheap, CHEAPER);
             }
             self.game.production.push((player, name));
@@ -73,7 +75,9 @@ impl Export<'_> {
                 }
                 printed.first()
             };
-            if let (Some(Printed { cell: Cell::Number(amount), .. }), true, Some(name)) = (price, listed, self.names.unit(id)) {
+            if let (Some(Printed { cell: Cell::Number(amount), .. }), true, Some(name)) =
+                (price, listed, self.names.unit(id))
+            {
                 found.push((name.to_owned(), *amount));
             }
         }

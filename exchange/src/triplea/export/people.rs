@@ -19,7 +19,8 @@ impl Export<'_> {
         for (id, power) in &self.content.powers {
             let Some(name) = self.names.power(id.as_str()) else { continue };
             let side = self.scenario.sides.get(id).or(power.side.as_ref());
-            let alliances = side.and_then(|side| self.names.side(side.as_str())).map(str::to_owned).into_iter().collect();
+            let alliances =
+                side.and_then(|side| self.names.side(side.as_str())).map(str::to_owned).into_iter().collect();
             self.game.players.push(Player { name: name.to_owned(), alliances, line: 0 });
             let colour = power.colour.trim_start_matches('#').to_ascii_uppercase();
             self.drawing.properties.insert(format!("color.{name}"), colour);
@@ -73,7 +74,12 @@ impl Export<'_> {
         for (_, name, archetype) in KINDS {
             self.game.relationship_types.push(Named { name: name.to_owned(), line: 0 });
             self.taken.insert(name.to_owned());
-            self.attach("RelationshipTypeAttachment", "relationshipTypeAttachment", name, vec![setting("archeType", archetype)]);
+            self.attach(
+                "RelationshipTypeAttachment",
+                "relationshipTypeAttachment",
+                name,
+                vec![setting("archeType", archetype)],
+            );
         }
     }
 

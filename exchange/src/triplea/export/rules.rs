@@ -21,7 +21,8 @@ impl Export<'_> {
         }
         let own = self.scenario.rules.iter();
         let of_pack = content.rules.iter().filter(|(id, rule)| {
-            !self.scenario.without.contains(id) && (rule.scenarios.is_empty() || rule.scenarios.contains(&self.scenario.id))
+            !self.scenario.without.contains(id)
+                && (rule.scenarios.is_empty() || rule.scenarios.contains(&self.scenario.id))
         });
         let rules: Vec<(String, Rule)> = of_pack.chain(own).map(|(id, rule)| (id.to_string(), rule.clone())).collect();
         for (id, rule) in rules {
@@ -111,7 +112,9 @@ impl Export<'_> {
                 Effect::Place(power, placements) => {
                     of(power.clone())?;
                     for placement in placements {
-                        let Placement::At(space, force) = placement else { return Err("it places units freely".to_owned()) };
+                        let Placement::At(space, force) = placement else {
+                            return Err("it places units freely".to_owned());
+                        };
                         let territory = self.names.space(space.as_str()).ok_or("it names no territory")?;
                         for (unit, count) in force {
                             let unit = self.names.unit(unit.as_str()).ok_or("it names no unit")?;
@@ -136,7 +139,9 @@ impl Export<'_> {
                 }
                 Effect::SetRelation(one, other, kind) => {
                     let name = |power: &PowerId| self.names.power(power.as_str()).map(str::to_owned);
-                    let (Some(first), Some(second)) = (name(one), name(other)) else { return Err("it names no player".to_owned()) };
+                    let (Some(first), Some(second)) = (name(one), name(other)) else {
+                        return Err("it names no player".to_owned());
+                    };
                     let kind = self.relationship(*kind);
                     settings.push(setting("relationshipChange", format!("{first}:{second}:any:{kind}")));
                 }
@@ -168,7 +173,9 @@ impl Export<'_> {
                 Effect::Money(who, amount) if who == actor && *amount < 0 => settings.push(setting("costPU", -amount)),
                 Effect::SetRelation(one, other, kind) => {
                     let name = |power: &PowerId| self.names.power(power.as_str()).map(str::to_owned);
-                    let (Some(one), Some(other)) = (name(one), name(other)) else { return Err("it names no player".to_owned()) };
+                    let (Some(one), Some(other)) = (name(one), name(other)) else {
+                        return Err("it names no player".to_owned());
+                    };
                     let kind = self.relationship(*kind);
                     settings.push(setting("relationshipChange", format!("{one}:{other}:{kind}")));
                 }
@@ -195,6 +202,8 @@ fn moment(trigger: &Trigger) -> &'static str {
         Trigger::Whenever => "all the time",
         Trigger::Called => "when another rule names it",
         Trigger::Chosen(_) => "when a player wants it",
-        Trigger::GameStart | Trigger::TurnStart | Trigger::PowerTurnStart(_) | Trigger::PowerTurnEnd(_) => "when a turn begins or ends",
+        Trigger::GameStart | Trigger::TurnStart | Trigger::PowerTurnStart(_) | Trigger::PowerTurnEnd(_) => {
+            "when a turn begins or ends"
+        }
     }
 }

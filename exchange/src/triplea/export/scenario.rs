@@ -9,16 +9,28 @@ use super::Export;
 impl Export<'_> {
     pub(super) fn set_up(&mut self) {
         for (at, name) in self.territories() {
-            let holder = self.state.holder(at).filter(|_| !self.game.territories.iter().any(|known| known.name == name && known.water));
+            let holder = self
+                .state
+                .holder(at)
+                .filter(|_| !self.game.territories.iter().any(|known| known.name == name && known.water));
             let holder = holder.and_then(|power| self.names.power(&self.rules.power(power).id)).map(str::to_owned);
             if let Some(player) = &holder {
                 self.game.owners.push(Owner { territory: name.clone(), player: player.clone(), line: 0 });
             }
             for (feature, amount) in self.features_in(at) {
-                let unit = self.names.unit(feature.as_str()).filter(|unit| self.game.units.iter().any(|known| known.name == *unit));
+                let unit = self
+                    .names
+                    .unit(feature.as_str())
+                    .filter(|unit| self.game.units.iter().any(|known| known.name == *unit));
                 let stands = unit.filter(|_| !self.content.units.contains_key(feature.as_str())).map(str::to_owned);
                 if let Some(unit) = stands {
-                    self.game.placements.push(read::Placement { unit, territory: name.clone(), amount, owner: holder.clone(), line: 0 });
+                    self.game.placements.push(read::Placement {
+                        unit,
+                        territory: name.clone(),
+                        amount,
+                        owner: holder.clone(),
+                        line: 0,
+                    });
                 }
             }
         }
@@ -59,16 +71,25 @@ impl Export<'_> {
                     self.place(power, space.as_str(), force);
                 }
                 Placement::Reconstructed(_, inside) | Placement::From(_, inside) => self.placements(power, inside),
-                Placement::Within(_, force) | Placement::OnBorder(_, _, force) | Placement::AtAny(_, force) | Placement::Anywhere(force) => {
+                Placement::Within(_, force)
+                | Placement::OnBorder(_, _, force)
+                | Placement::AtAny(_, force)
+                | Placement::Anywhere(force) => {
                     let count: i64 = force.values().sum();
-                    self.report.left_out("units that their owner may set up where he likes", &format!("{count} of {power}"), None);
+                    self.report.left_out(
+                        "units that their owner may set up where he likes",
+                        &format!("{count} of {power}"),
+                        None,
+                    );
                 }
             }
         }
     }
 
     fn place(&mut self, power: &PowerId, space: &str, force: &Force) {
-        let (Some(owner), Some(territory)) = (self.names.power(power.as_str()), self.names.space(space)) else { return };
+        let (Some(owner), Some(territory)) = (self.names.power(power.as_str()), self.names.space(space)) else {
+            return;
+        };
         for (unit, amount) in force {
             if let Some(unit) = self.names.unit(unit.as_str()) {
                 let placement = read::Placement {

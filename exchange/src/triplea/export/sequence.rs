@@ -27,21 +27,24 @@ type Acts = &'static [(&'static str, &'static str)];
 impl Export<'_> {
     pub(super) fn sequence(&mut self) {
         for (name, class, title) in DELEGATES {
-            let delegate = Delegate { name: name.to_owned(), class: class.to_owned(), title: title.to_owned(), line: 0 };
+            let delegate =
+                Delegate { name: name.to_owned(), class: class.to_owned(), title: title.to_owned(), line: 0 };
             self.game.delegates.push(delegate);
         }
         self.taken.insert(FIRST_STEP.to_owned());
         self.game.steps.push(Step { at_most: Some(1), ..step(FIRST_STEP.to_owned(), "initDelegate", None) });
         let rules = self.rules;
         for (place, phase) in rules.phases.iter().enumerate() {
-            let written = phase.run.and_then(|run| self.content.procedures.get(rules.procedures[run.index()].id.as_str()));
+            let written =
+                phase.run.and_then(|run| self.content.procedures.get(rules.procedures[run.index()].id.as_str()));
             let Some(written) = written else { continue };
             let placed_later = self.is_placed_later(place, phase);
             let Some(acts) = self.acts(&written.run, phase, placed_later) else { continue };
             for player in self.players_of(phase) {
                 for (delegate, end) in acts {
                     let mut letters = player.chars();
-                    let start: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+                    let start: String =
+                        letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
                     let name = self.fresh(&start, end);
                     self.game.steps.push(step(name, delegate, Some(player.clone())));
                 }
@@ -61,10 +64,15 @@ impl Export<'_> {
         let powers = match &phase.player {
             Player::Power(power) => vec![*power],
             Player::Slot(powers) => powers.clone(),
-            Player::Side(side) => self.state.powers().filter(|power| self.state.side_of(*power) == Some(*side)).collect(),
+            Player::Side(side) => {
+                self.state.powers().filter(|power| self.state.side_of(*power) == Some(*side)).collect()
+            }
             Player::All => Vec::new(),
         };
-        powers.into_iter().filter_map(|power| self.names.power(&self.rules.power(power).id).map(str::to_owned)).collect()
+        powers
+            .into_iter()
+            .filter_map(|power| self.names.power(&self.rules.power(power).id).map(str::to_owned))
+            .collect()
     }
 
     /// Whether what a phase buys is placed in a later phase of the same player.
@@ -73,14 +81,19 @@ impl Export<'_> {
             later.player == phase.player
                 && later.run.is_some_and(|run| {
                     let id = self.rules.procedures[run.index()].id.as_str();
-                    self.content.procedures.get(id).is_some_and(|entry| matches!(entry.run, Procedure::PlaceUnits { .. }))
+                    self.content
+                        .procedures
+                        .get(id)
+                        .is_some_and(|entry| matches!(entry.run, Procedure::PlaceUnits { .. }))
                 })
         })
     }
 
     fn acts(&mut self, procedure: &Procedure, phase: &Phase, placed_later: bool) -> Option<Acts> {
         let acts: Acts = match procedure {
-            Procedure::Research { .. } if !self.researched().is_empty() => &[("tech", "Tech"), ("tech_activation", "TechActivation")],
+            Procedure::Research { .. } if !self.researched().is_empty() => {
+                &[("tech", "Tech"), ("tech_activation", "TechActivation")]
+            }
             Procedure::Politics | Procedure::Diplomacy { .. } => &[("politics", "Politics")],
             Procedure::MoveByRange { purpose: MovePurpose::Combat, .. } => &[("move", "CombatMove")],
             Procedure::MoveByRange { purpose: MovePurpose::NonCombat, .. } => &[("move", "NonCombatMove")],
@@ -106,9 +119,26 @@ impl Export<'_> {
     /// Settings of battles that the game has properties for.
     fn battles(&mut self) {
         let found = self.content.procedures.values().find_map(|entry| match &entry.run {
-            Procedure::HitRollCombat { die, rounds, neutrals, defender_retreat_from, forts, scorched_earth, equipment, takes_over, .. } => {
-                Some((*die, *rounds, neutrals.is_some(), defender_retreat_from.is_some() || forts.is_some() || *scorched_earth || !equipment.is_empty() || !takes_over.is_empty()))
-            }
+            Procedure::HitRollCombat {
+                die,
+                rounds,
+                neutrals,
+                defender_retreat_from,
+                forts,
+                scorched_earth,
+                equipment,
+                takes_over,
+                ..
+            } => Some((
+                *die,
+                *rounds,
+                neutrals.is_some(),
+                defender_retreat_from.is_some()
+                    || forts.is_some()
+                    || *scorched_earth
+                    || !equipment.is_empty()
+                    || !takes_over.is_empty(),
+            )),
             _ => None,
         });
         let Some((die, rounds, neutrals, more)) = found else { return };

@@ -33,7 +33,9 @@ impl Export<'_> {
         }
         self.report.exact("unit values (attack, defence, movement, hits, transport, carriers, blitz)", None);
         for (id, feature) in &content.features {
-            if matches!(feature.role, FeatureRole::VictoryCity | FeatureRole::Capital) || content.units.contains_key(id.as_str()) {
+            if matches!(feature.role, FeatureRole::VictoryCity | FeatureRole::Capital)
+                || content.units.contains_key(id.as_str())
+            {
                 continue;
             }
             let Some(name) = self.names.unit(id.as_str()).map(str::to_owned) else { continue };
@@ -64,6 +66,7 @@ impl Export<'_> {
     }
 
     fn unit(&mut self, unit: &UnitType, roles: &Roles) -> Vec<Setting> {
+        let is = |name: &str| unit.classes.iter().any(|class| class.as_str() == name);
         let has = |classes: &BTreeSet<ClassId>| unit.classes.iter().any(|class| classes.contains(class));
         let mut settings = Vec::new();
         match unit.domain {
@@ -74,10 +77,9 @@ impl Export<'_> {
         }
         let movement = unit.stats.movement.map_or(0, whole);
         settings.push(setting("movement", if unit.domain == Domain::Fixed { 0 } else { movement }));
-        for (value, rolls, dice) in [
-            ("attack", "attackRolls", &unit.stats.attack),
-            ("defense", "defenseRolls", &unit.stats.defend),
-        ] {
+        for (value, rolls, dice) in
+            [("attack", "attackRolls", &unit.stats.attack), ("defense", "defenseRolls", &unit.stats.defend)]
+        {
             self.fire(&mut settings, unit, value, rolls, dice.as_deref());
         }
         let hits = unit.stats.hits.unwrap_or(1);
@@ -93,7 +95,8 @@ impl Export<'_> {
         }
         if matches!(unit.domain, Domain::Sea | Domain::Submarine) {
             for (name, classes) in [("transportCapacity", &roles.cargo), ("carrierCapacity", &roles.deck)] {
-                let takes = unit.carries.iter().filter(|carrying| carrying.classes.iter().any(|class| classes.contains(class)));
+                let takes =
+                    unit.carries.iter().filter(|carrying| carrying.classes.iter().any(|class| classes.contains(class)));
                 if let Some(capacity) = takes.map(|carrying| carrying.capacity).max().filter(|capacity| *capacity > 0) {
                     settings.push(setting(name, capacity));
                 }
@@ -104,10 +107,10 @@ impl Export<'_> {
         if unit.abilities.contains(&Ability::Blitz) {
             settings.push(setting("canBlitz", true));
         }
-        if matches!(unit.domain, Domain::Sea) && has(&roles.hunters) {
+        if matches!(unit.domain, Domain::Sea) && (has(&roles.hunters) || is("destroyer")) {
             settings.push(setting("isDestroyer", true));
         }
-        if unit.classes.iter().any(|class| class.as_str() == "strategic") || unit.abilities.contains(&Ability::StrategicBombing) {
+        if is("strategic") || unit.abilities.contains(&Ability::StrategicBombing) {
             settings.push(setting("isStrategicBomber", true));
         }
         self.shots(&mut settings, unit);
@@ -199,8 +202,12 @@ impl Export<'_> {
             Ability::StrategicBombing,
         ];
         if unit.abilities.iter().any(|ability| !silent.contains(ability) && *ability != Ability::Immobile) {
-            let other: Vec<String> =
-                unit.abilities.iter().filter(|ability| !silent.contains(ability)).map(|ability| format!("{ability:?}")).collect();
+            let other: Vec<String> = unit
+                .abilities
+                .iter()
+                .filter(|ability| !silent.contains(ability))
+                .map(|ability| format!("{ability:?}"))
+                .collect();
             self.left_out(unit, &format!("can {}", other.join(", ")));
         }
         for (found, what) in [

@@ -45,13 +45,16 @@ impl Export<'_> {
         let Some(side) = self.names.side(winner.as_str()).map(str::to_owned) else { return false };
         let (switches, least): (Vec<(&str, &str)>, i64) = match test {
             Condition::ControlsFeatures { who, feature, at_least, within } if who == winner && within.is_empty() => {
-                let is_city = self.content.features.get(feature).is_some_and(|kind| kind.role == FeatureRole::VictoryCity);
+                let is_city =
+                    self.content.features.get(feature).is_some_and(|kind| kind.role == FeatureRole::VictoryCity);
                 if !is_city {
                     return false;
                 }
                 (CITY_COUNTS.to_vec(), *at_least)
             }
-            Condition::Income { who, at_least: Some(least), at_most: None } if who == winner => (vec![(ECONOMIC, ECONOMIC)], *least),
+            Condition::Income { who, at_least: Some(least), at_most: None } if who == winner => {
+                (vec![(ECONOMIC, ECONOMIC)], *least)
+            }
             _ => return false,
         };
         let named = |option: &OptionId| switches.iter().rev().find(|(switch, _)| id_of(switch) == option.as_str());
@@ -94,11 +97,16 @@ impl Export<'_> {
             .content
             .powers
             .iter()
-            .find(|(id, power)| id.as_str() == winner.as_str() || power.side.as_ref().is_some_and(|side| side.as_str() == winner.as_str()))
+            .find(|(id, power)| {
+                id.as_str() == winner.as_str()
+                    || power.side.as_ref().is_some_and(|side| side.as_str() == winner.as_str())
+            })
             .map(|(id, _)| id.clone())
             .ok_or("nobody wins by it")?;
         let condition = self.condition_attachment(&player, when)?;
-        let Some(name) = self.names.power(player.as_str()).map(str::to_owned) else { return Err("nobody wins by it".to_owned()) };
+        let Some(name) = self.names.power(player.as_str()).map(str::to_owned) else {
+            return Err("nobody wins by it".to_owned());
+        };
         let attachment = self.fresh("triggerAttachmentVictory", "");
         let settings = vec![
             setting("conditions", condition),

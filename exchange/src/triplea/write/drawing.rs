@@ -27,12 +27,7 @@ pub fn drawing(drawing: &Drawing, places: &[(String, Vec<Point>)]) -> Vec<(&'sta
     for (name, value) in &drawing.properties {
         let _ = writeln!(properties, "{name}={value}");
     }
-    vec![
-        ("polygons.txt", polygons),
-        ("centers.txt", centers),
-        ("place.txt", place),
-        ("map.properties", properties),
-    ]
+    vec![("polygons.txt", polygons), ("centers.txt", centers), ("place.txt", place), ("map.properties", properties)]
 }
 
 fn points(points: &[Point]) -> String {

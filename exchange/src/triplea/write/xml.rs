@@ -1,7 +1,7 @@
 //! A `Game` as XML, in the order that the document type of TripleA 1.9 asks for.
 
 use super::super::read::{Attachment, Game, Placement, Price, Property};
-use super::element::Element;
+use crate::element::Element;
 
 /// Where the engine keeps its delegates and attachments.
 const DELEGATES: &str = "games.strategy.triplea.delegate.";
@@ -22,8 +22,14 @@ pub fn game(game: &Game) -> String {
     root.add_list("resourceList", game.resources.iter().map(|resource| named("resource", &resource.name)));
     root.add(players(game));
     root.add_list("unitList", game.units.iter().map(|unit| named("unit", &unit.name)));
-    root.add_list("relationshipTypes", game.relationship_types.iter().map(|kind| named("relationshipType", &kind.name)));
-    root.add_list("territoryEffectList", game.territory_effects.iter().map(|kind| named("territoryEffect", &kind.name)));
+    root.add_list(
+        "relationshipTypes",
+        game.relationship_types.iter().map(|kind| named("relationshipType", &kind.name)),
+    );
+    root.add_list(
+        "territoryEffectList",
+        game.territory_effects.iter().map(|kind| named("territoryEffect", &kind.name)),
+    );
     root.add(play(game));
     let production = production(game);
     if !production.is_empty() {
@@ -55,7 +61,8 @@ fn map(game: &Game) -> Element {
 }
 
 fn players(game: &Game) -> Element {
-    let players = game.players.iter().map(|player| Element::new("player").with("name", &player.name).with("optional", false));
+    let players =
+        game.players.iter().map(|player| Element::new("player").with("name", &player.name).with("optional", false));
     let alliances = game.players.iter().flat_map(|player| {
         let of = |alliance: &String| Element::new("alliance").with("player", &player.name).with("alliance", alliance);
         player.alliances.iter().map(of)
@@ -128,9 +135,12 @@ fn attachment(attachment: &Attachment) -> Element {
 
 fn start(game: &Game) -> Element {
     let mut start = Element::new("initialize");
-    start.add_list("ownerInitialize", game.owners.iter().map(|owner| {
-        Element::new("territoryOwner").with("territory", &owner.territory).with("owner", &owner.player)
-    }));
+    start.add_list(
+        "ownerInitialize",
+        game.owners.iter().map(|owner| {
+            Element::new("territoryOwner").with("territory", &owner.territory).with("owner", &owner.player)
+        }),
+    );
     let placed = |placement: &Placement| {
         Element::new("unitPlacement")
             .with("unitType", &placement.unit)
@@ -139,16 +149,25 @@ fn start(game: &Game) -> Element {
             .maybe("owner", placement.owner.as_ref())
     };
     start.add_list("unitInitialize", game.placements.iter().map(placed));
-    start.add_list("resourceInitialize", game.given.iter().map(|(player, price)| {
-        Element::new("resourceGiven").with("player", player).with("resource", &price.what).with("quantity", price.amount)
-    }));
-    start.add_list("relationshipInitialize", game.relations.iter().map(|relation| {
-        Element::new("relationship")
-            .with("type", &relation.kind)
-            .with("player1", &relation.one)
-            .with("player2", &relation.other)
-            .with("roundValue", 1)
-    }));
+    start.add_list(
+        "resourceInitialize",
+        game.given.iter().map(|(player, price)| {
+            Element::new("resourceGiven")
+                .with("player", player)
+                .with("resource", &price.what)
+                .with("quantity", price.amount)
+        }),
+    );
+    start.add_list(
+        "relationshipInitialize",
+        game.relations.iter().map(|relation| {
+            Element::new("relationship")
+                .with("type", &relation.kind)
+                .with("player1", &relation.one)
+                .with("player2", &relation.other)
+                .with("roundValue", 1)
+        }),
+    );
     start
 }
 

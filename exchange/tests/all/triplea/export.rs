@@ -43,9 +43,12 @@ fn before_and_after() -> (Content, Content, Exported) {
 
 /// Neighbours as the game has them: drawn or stated, whatever the drawing gives by itself.
 fn links(content: &Content) -> BTreeSet<String> {
-    let ordered = |one: &SpaceId, other: &SpaceId| if one < other { format!("{one} {other}") } else { format!("{other} {one}") };
-    let mut links: BTreeSet<String> =
-        neighbours(content.shapes.as_ref().expect("shapes")).into_keys().map(|(one, other)| ordered(one, other)).collect();
+    let ordered =
+        |one: &SpaceId, other: &SpaceId| if one < other { format!("{one} {other}") } else { format!("{other} {one}") };
+    let mut links: BTreeSet<String> = neighbours(content.shapes.as_ref().expect("shapes"))
+        .into_keys()
+        .map(|(one, other)| ordered(one, other))
+        .collect();
     for link in &content.denied_links {
         links.remove(&ordered(&link.from, &link.to));
     }
@@ -61,7 +64,8 @@ fn standing(content: &Content) -> BTreeMap<(String, String), Force> {
         for placement in placements {
             let Placement::At(space, force) = placement else { panic!("{placement:?}") };
             for (unit, count) in force {
-                *found.entry((power.to_string(), space.to_string())).or_default().entry(unit.clone()).or_insert(0) += count;
+                *found.entry((power.to_string(), space.to_string())).or_default().entry(unit.clone()).or_insert(0) +=
+                    count;
             }
         }
     }
@@ -163,8 +167,12 @@ fn names_that_its_files_cannot_hold_are_told_apart() {
     }
     let exported = export(&pack, "start", "isles").expect("exported");
     let again = import(&source(&exported), None, "isles").expect("imported again");
-    let territories: BTreeSet<String> =
-        content(&again).spaces.values().filter_map(|space| space.name.clone()).filter(|name| name.contains("north")).collect();
+    let territories: BTreeSet<String> = content(&again)
+        .spaces
+        .values()
+        .filter_map(|space| space.name.clone())
+        .filter(|name| name.contains("north"))
+        .collect();
     assert_eq!(territories.into_iter().collect::<Vec<_>>(), ["Land north a b", "Land north a b 2"]);
 }
 

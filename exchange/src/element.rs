@@ -4,55 +4,66 @@ use std::fmt::Write as _;
 
 /// An element with its attributes and children.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Element {
+pub(crate) struct Element {
     name: &'static str,
     attributes: Vec<(&'static str, String)>,
     children: Vec<Element>,
+    /// Text instead of children.
+    text: String,
 }
 
 impl Element {
-    pub(super) const fn new(name: &'static str) -> Self {
-        Self { name, attributes: Vec::new(), children: Vec::new() }
+    pub(crate) const fn new(name: &'static str) -> Self {
+        Self { name, attributes: Vec::new(), children: Vec::new(), text: String::new() }
     }
 
-    pub(super) fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+    pub(crate) fn with(mut self, name: &'static str, value: impl ToString) -> Self {
         self.attributes.push((name, value.to_string()));
         self
     }
 
     /// The attribute only where there is a value.
-    pub(super) fn maybe(self, name: &'static str, value: Option<impl ToString>) -> Self {
+    pub(crate) fn maybe(self, name: &'static str, value: Option<impl ToString>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
         }
     }
 
-    pub(super) fn holding(mut self, children: impl IntoIterator<Item = Element>) -> Self {
+    pub(crate) fn holding(mut self, children: impl IntoIterator<Item = Element>) -> Self {
         self.children.extend(children);
         self
     }
 
-    pub(super) fn add(&mut self, child: Element) {
+    pub(crate) fn saying(mut self, text: impl Into<String>) -> Self {
+        self.text = text.into();
+        self
+    }
+
+    pub(crate) fn add(&mut self, child: Element) {
         self.children.push(child);
     }
 
     /// Adds a list only if it has anything in it: the format knows no empty lists.
-    pub(super) fn add_list(&mut self, name: &'static str, children: impl IntoIterator<Item = Element>) {
+    pub(crate) fn add_list(&mut self, name: &'static str, children: impl IntoIterator<Item = Element>) {
         let list = Self::new(name).holding(children);
         if !list.is_empty() {
             self.add(list);
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.children.is_empty()
     }
 
-    pub(super) fn write(&self, out: &mut String, depth: usize) {
+    pub(crate) fn write(&self, out: &mut String, depth: usize) {
         let _ = write!(out, "{:indent$}<{}", "", self.name, indent = depth * 2);
         for (name, value) in &self.attributes {
             let _ = write!(out, " {name}=\"{}\"", escaped(value));
+        }
+        if !self.text.is_empty() {
+            let _ = writeln!(out, ">{}</{}>", escaped(&self.text), self.name);
+            return;
         }
         if self.children.is_empty() {
             out.push_str("/>\n");
@@ -75,6 +86,8 @@ fn escaped(value: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
+            // Between tags a tab is itself, and between quotes it would become a space by itself.
+            '\t' => out.push('\t'),
             control if control.is_control() => out.push(' '),
             '\u{fffe}' | '\u{ffff}' => out.push(' '),
             other => out.push(other),
