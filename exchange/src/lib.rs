@@ -3,5 +3,7 @@
 mod element;
 pub mod files;
 mod outlines;
+pub mod print;
 pub mod report;
 pub mod triplea;
+pub mod vassal;

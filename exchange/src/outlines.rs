@@ -10,11 +10,7 @@ pub(crate) fn keyholes(rings: &[Vec<(i32, i32)>]) -> Vec<Outline> {
     let (mut outsides, mut holes): (Vec<Outline>, Vec<Outline>) = (Vec::new(), Vec::new());
     for ring in rings.iter().filter(|ring| ring.len() > 2) {
         // Outsides run counter-clockwise as seen on paper, holes the other way.
-        if signed_area(ring) > 0.0 {
-            outsides.push(ring.clone())
-        } else {
-            holes.push(ring.clone())
-        }
+        if signed_area(ring) > 0.0 { outsides.push(ring.clone()) } else { holes.push(ring.clone()) }
     }
     if outsides.is_empty() {
         return holes;

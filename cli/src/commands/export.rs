@@ -1,6 +1,8 @@
 //! `chartroom export FORMAT`: a pack as other programs' files. One file per format.
 
+mod print;
 mod triplea;
+mod vassal;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,11 +22,17 @@ pub(crate) struct Args {
 enum Format {
     /// A map of TripleA: a folder, or one .zip.
     Triplea(triplea::Args),
+    /// A module of VASSAL.
+    Vassal(vassal::Args),
+    /// A PDF: the map in pages, counters with their backs, tables, set-up cards.
+    Print(print::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
     match &args.format {
         Format::Triplea(args) => triplea::run(args),
+        Format::Vassal(args) => vassal::run(args),
+        Format::Print(args) => print::run(args),
     }
 }
 

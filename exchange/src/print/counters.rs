@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use chartroom_atlas::counter::{Counter, Drawing};
-use chartroom_atlas::render::RenderError;
 use chartroom_format::schema::ids::{PowerId, UnitId};
 
 use super::font::Face;
@@ -48,11 +47,11 @@ impl Print<'_> {
 
     /// Front and back of every counter of a power, as often as it is needed.
     fn pieces(&mut self, power: &PowerId) -> Result<Vec<(Picture, Picture)>, PrintError> {
-        let content = self.content;
+        let (content, rules, state) = (self.content, self.rules, self.state);
         let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-        for stack in &self.state.stacks {
-            if self.rules.power(stack.power).id == power.as_str() {
-                *counts.entry(self.rules.unit(stack.unit).id.as_str()).or_default() += u64::from(stack.count);
+        for stack in &state.stacks {
+            if rules.power(stack.power).id == power.as_str() {
+                *counts.entry(rules.unit(stack.unit).id.as_str()).or_default() += u64::from(stack.count);
             }
         }
         let scenario = self.scenario;
@@ -94,7 +93,8 @@ impl Print<'_> {
     /// The face of a counter without its margin, on white.
     fn face(&mut self, counter: &Counter) -> Result<Picture, PrintError> {
         let side = (self.sheets.counter * FINE).round().max(16.0) as u32;
-        let drawn = counter.drawing(side as f32).pixels(side).map_err(|error: RenderError| PrintError::Render(error))?;
+        let drawn =
+            counter.drawing(side as f32).pixels(side).map_err(|error: RenderError| PrintError::Render(error))?;
         let margin = ((side as f32 * Drawing::MARGIN).ceil() as u32).min((drawn.side - side) / 2);
         let mut rgb = Vec::with_capacity((side * side * 3) as usize);
         for y in margin..margin + side {
@@ -123,5 +123,11 @@ fn cuts(page: &mut Page, size: f64, columns: usize, rows: usize) {
         page.line((left - 2.5, y), (left - 0.5, y), 0.1);
         page.line((right + 0.5, y), (right + 2.5, y), 0.1);
     }
-    page.text(MARGIN, page.height - 4.0, 7.0, Face::Regular, "Print both sides, turned over the long edge; cut along the marks.");
+    page.text(
+        MARGIN,
+        page.height - 4.0,
+        7.0,
+        Face::Regular,
+        "Print both sides, turned over the long edge; cut along the marks.",
+    );
 }

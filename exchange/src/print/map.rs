@@ -27,19 +27,14 @@ impl Print<'_> {
                 let (left, top) =
                     (f64::from(column) * (room - sheets.overlap), f64::from(row) * (height - sheets.overlap));
                 let (part_wide, part_high) = (room.min(wide - left), height.min(high - top));
-                let (cut, cut_wide, cut_high) = picture.part(left * fine, top * fine, part_wide * fine, part_high * fine);
+                let (cut, cut_wide, cut_high) =
+                    picture.part(left * fine, top * fine, part_wide * fine, part_high * fine);
                 let mut page = Page::new(long, short);
                 let shown = self.pdf.picture(cut_wide, cut_high, &cut)?;
                 page.picture(shown, MARGIN, MARGIN, part_wide, part_high);
                 marks(&mut page, sheets.overlap, (column > 0, row > 0), (part_wide, part_high));
                 let letter = char::from(b'A' + (row % 26) as u8);
-                let name = format!(
-                    "{}  map {letter}{} of {} x {}",
-                    scene.title,
-                    column + 1,
-                    sheets.columns,
-                    rows
-                );
+                let name = format!("{}  map {letter}{} of {} x {}", scene.title, column + 1, sheets.columns, rows);
                 page.text(MARGIN, short - 4.0, 8.0, Face::Regular, &name);
                 self.pdf.page(page)?;
             }

@@ -103,10 +103,14 @@ pub fn print(content: &Content, scenario: &str, sheets: Sheets<'_>) -> Result<Pr
     let (short, _) = sheets.paper.sides();
     let room = short - 2.0 * MARGIN;
     if !(1..=12).contains(&sheets.columns) || !(0.0..=room / 2.0).contains(&sheets.overlap) {
-        return Err(PrintError::Sheets("a map is 1 to 12 pages wide, and pages share less than half of what they show".to_owned()));
+        return Err(PrintError::Sheets(
+            "a map is 1 to 12 pages wide, and pages share less than half of what they show".to_owned(),
+        ));
     }
     if !(5.0..=room).contains(&sheets.counter) || !(30..=600).contains(&sheets.dpi) {
-        return Err(PrintError::Sheets(format!("counters are 5 to {room} mm wide, and pictures have 30 to 600 pixels to an inch")));
+        return Err(PrintError::Sheets(format!(
+            "counters are 5 to {room} mm wide, and pictures have 30 to 600 pixels to an inch"
+        )));
     }
     let (rules, state) = compile(content, scenario, Options::default()).map_err(|findings| PrintError::Unsound {
         first: findings.first().map(|finding| finding.message.clone()).unwrap_or_default(),

@@ -87,23 +87,24 @@ fn grid(
     let wide = first + columns[from..to].iter().sum::<f64>();
     page.fill(MARGIN, top, wide, LINE, SHADE);
     let mut x = MARGIN + first;
-    for column in from..to {
+    let shown = || columns.iter().enumerate().take(to).skip(from);
+    for (column, width) in shown() {
         if let Some(name) = names.get(column) {
-            page.text(x + 1.0, top + 3.3, SIZE, Face::Bold, &font::cut(name, SIZE, columns[column] - 1.5, Face::Bold));
+            page.text(x + 1.0, top + 3.3, SIZE, Face::Bold, &font::cut(name, SIZE, width - 1.5, Face::Bold));
         }
-        x += columns[column];
+        x += width;
     }
     for (number, (key, cells)) in rows.iter().enumerate() {
         let y = top + (number + 1) as f64 * LINE;
         page.line((MARGIN, y), (MARGIN + wide, y), 0.08);
         page.text(MARGIN + 1.0, y + 3.3, SIZE, Face::Bold, &font::cut(key, SIZE, first - 1.5, Face::Bold));
         let mut x = MARGIN + first;
-        for column in from..to {
+        for (column, width) in shown() {
             if let Some(cell) = cells.get(column) {
-                let words = font::cut(cell, SIZE, columns[column] - 1.5, Face::Regular);
+                let words = font::cut(cell, SIZE, width - 1.5, Face::Regular);
                 page.text(x + 1.0, y + 3.3, SIZE, Face::Regular, &words);
             }
-            x += columns[column];
+            x += width;
         }
     }
     let bottom = top + (rows.len() + 1) as f64 * LINE;

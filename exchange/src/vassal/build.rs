@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chartroom_atlas::chart::{self, Holdings};
 use chartroom_atlas::counter::Counter;
+use chartroom_atlas::hexes;
 use chartroom_atlas::render::{self, Frame, Scene};
 use chartroom_atlas::zones::{Areas, middle};
-use chartroom_atlas::hexes;
 use chartroom_engine::ids::SpaceIx;
 use chartroom_engine::{Options, Ruleset, State, compile};
 use chartroom_format::content::Content;
@@ -147,12 +147,12 @@ impl Build<'_> {
 
     /// Every power with what it may build or has on the board.
     fn palettes(&mut self) -> Result<Vec<Palette>, ExportError> {
-        let content = self.content;
+        let (content, rules) = (self.content, self.rules);
         let standing: BTreeSet<(&str, &str)> = self
             .state
             .stacks
             .iter()
-            .map(|stack| (self.rules.power(stack.power).id.as_str(), self.rules.unit(stack.unit).id.as_str()))
+            .map(|stack| (rules.power(stack.power).id.as_str(), rules.unit(stack.unit).id.as_str()))
             .collect();
         let mut palettes = Vec::new();
         for (id, power) in &content.powers {
@@ -165,7 +165,8 @@ impl Build<'_> {
                 if !builds && !standing.contains(&(id.as_str(), unit.as_str())) {
                     continue;
                 }
-                let hits = kind.damaged.len().max(kind.stats.hits.map_or(0, |hits| usize::try_from(hits - 1).unwrap_or(0)));
+                let hits =
+                    kind.damaged.len().max(kind.stats.hits.map_or(0, |hits| usize::try_from(hits - 1).unwrap_or(0)));
                 for damage in 0..=hits.min(9) {
                     slots.push(self.slot("palette", id, unit, damage as u32, 0)?);
                 }
@@ -178,7 +179,14 @@ impl Build<'_> {
     }
 
     /// A piece, with its picture among the files.
-    fn slot(&mut self, place: &str, power: &PowerId, unit: &UnitId, hits: u32, number: usize) -> Result<Slot, ExportError> {
+    fn slot(
+        &mut self,
+        place: &str,
+        power: &PowerId,
+        unit: &UnitId,
+        hits: u32,
+        number: usize,
+    ) -> Result<Slot, ExportError> {
         let damage = if hits > 0 { format!("-{hits}") } else { String::new() };
         let image = format!("{power}-{unit}{damage}.png");
         let side = self.picture(&image, |content, size| {
@@ -206,7 +214,9 @@ impl Build<'_> {
             let title = content.powers.get(power).map_or("", |power| power.title.as_str());
             let label: String = title.chars().take(3).collect::<String>().to_uppercase();
             let plain = Counter::plain(colour.unwrap_or(render::Rgb(0x80, 0x80, 0x80)), 1);
-            Counter { label, emblem: chartroom_atlas::counter::Emblem::Headquarters, ..plain }.drawing(size as f32).png(size)
+            Counter { label, emblem: chartroom_atlas::counter::Emblem::Headquarters, ..plain }
+                .drawing(size as f32)
+                .png(size)
         })?;
         let title = self.content.powers.get(power).map_or(power.as_str(), |power| power.title.as_str());
         let marks = [("Power", power.to_string()), ("Unit", CONTROL.to_owned()), ("Hits", "0".to_owned())];

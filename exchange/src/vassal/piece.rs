@@ -12,7 +12,8 @@ const DELETE: &str = "delete;Delete;68,130;";
 pub(super) fn definition(slot: &Slot) -> String {
     let names: Vec<&str> = slot.marks.iter().map(|(name, _)| name.as_str()).collect();
     let values: Vec<&str> = slot.marks.iter().map(|(_, value)| value.as_str()).collect();
-    let kind = [DELETE.to_owned(), format!("mark;{}", names.join(",")), format!("piece;;;{};{}", slot.image, slot.name)];
+    let kind =
+        [DELETE.to_owned(), format!("mark;{}", names.join(",")), format!("piece;;;{};{}", slot.image, slot.name)];
     let state = [String::new(), values.join(","), format!("null;0;0;{};0", slot.id)];
     format!("+/null/{}/{}", nested(&kind), nested(&state))
 }
@@ -54,8 +55,10 @@ fn parts(text: &str) -> Vec<String> {
 
 /// A name without what parts lists and traits, and without quotes, which VASSAL takes off.
 pub(super) fn plain(name: &str) -> String {
-    let kept: String =
-        name.chars().map(|letter| if letter.is_control() || "/\\;,'\"|:".contains(letter) { ' ' } else { letter }).collect();
+    let kept: String = name
+        .chars()
+        .map(|letter| if letter.is_control() || "/\\;,'\"|:".contains(letter) { ' ' } else { letter })
+        .collect();
     kept.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -105,7 +105,12 @@ fn slots(node: Node<'_, '_>) -> Vec<Slot> {
     let own = node.children().filter(|child| child.has_tag_name("VASSAL.build.widget.PieceSlot"));
     own.filter_map(|child| {
         let found = piece::parse(child.text()?.trim())?;
-        Some(Slot { name: text_of(child, "entryName"), id: number(child, "gpid"), side: number(child, "width"), ..found })
+        Some(Slot {
+            name: text_of(child, "entryName"),
+            id: number(child, "gpid"),
+            side: number(child, "width"),
+            ..found
+        })
     })
     .collect()
 }

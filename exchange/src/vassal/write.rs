@@ -27,7 +27,11 @@ const PARTS: [&str; 14] = [
 
 /// The text of buildFile.xml.
 pub(super) fn build_file(module: &Module) -> String {
-    let ids = module.palettes.iter().flat_map(|palette| &palette.slots).chain(module.stacks.iter().flat_map(|stack| &stack.slots));
+    let ids = module
+        .palettes
+        .iter()
+        .flat_map(|palette| &palette.slots)
+        .chain(module.stacks.iter().flat_map(|stack| &stack.slots));
     let next = ids.map(|slot| slot.id).max().unwrap_or(0).saturating_add(1);
     let mut root = Element::new("VASSAL.build.GameModule")
         .with("ModuleOther1", "")
@@ -41,7 +45,10 @@ pub(super) fn build_file(module: &Module) -> String {
     root.add(Element::new("VASSAL.build.module.Documentation"));
     let seats = module.players.iter().map(|player| Element::new("entry").saying(player.as_str()));
     root.add(
-        Element::new("VASSAL.build.module.PlayerRoster").with("buttonText", "Seats").with("buttonToolTip", "").holding(seats),
+        Element::new("VASSAL.build.module.PlayerRoster")
+            .with("buttonText", "Seats")
+            .with("buttonToolTip", "")
+            .holding(seats),
     );
     root.add(Element::new("VASSAL.build.module.GlobalOptions").with("centerOnMove", "Use Preferences Setting"));
     root.add(Element::new("VASSAL.build.module.Chatter"));
@@ -144,7 +151,13 @@ fn charts(charts: &[Chart]) -> Element {
         .with("name", "Charts")
         .with("text", "Charts")
         .with("tooltip", "Tables and set-ups")
-        .holding([Element::new("VASSAL.build.widget.ListWidget").with("entryName", "Charts").with("divider", 250).with("width", 900).with("height", 600).with("scale", "1.0").holding(pages)])
+        .holding([Element::new("VASSAL.build.widget.ListWidget")
+            .with("entryName", "Charts")
+            .with("divider", 250)
+            .with("width", 900)
+            .with("height", 600)
+            .with("scale", "1.0")
+            .holding(pages)])
 }
 
 fn map(module: &Module) -> Element {

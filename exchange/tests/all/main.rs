@@ -1,3 +1,5 @@
 //! The tests of this crate, linked as one binary.
 
+mod print;
 mod triplea;
+mod vassal;

@@ -15,10 +15,10 @@ fn printed(sheets: Sheets<'_>) -> Printed {
 fn objects_are_where_the_table_says(pdf: &[u8]) {
     let text = String::from_utf8_lossy(pdf);
     assert!(pdf.starts_with(b"%PDF-1.4") && text.trim_end().ends_with("%%EOF"));
-    let start: usize = text.rsplit("startxref\n").next().and_then(|rest| rest.lines().next()?.parse().ok()).expect("a table");
+    let start: usize =
+        text.rsplit("startxref\n").next().and_then(|rest| rest.lines().next()?.parse().ok()).expect("a table");
     let table = String::from_utf8_lossy(&pdf[start..]).into_owned();
-    let places: Vec<usize> =
-        table.lines().filter_map(|line| line.strip_suffix(" 00000 n ")?.parse().ok()).collect();
+    let places: Vec<usize> = table.lines().filter_map(|line| line.strip_suffix(" 00000 n ")?.parse().ok()).collect();
     assert!(places.len() > 10);
     for (number, place) in places.iter().enumerate() {
         assert!(pdf[*place..].starts_with(format!("{} 0 obj\n", number + 1).as_bytes()), "object {}", number + 1);

@@ -63,7 +63,9 @@ fn hexes_bear_their_printed_numbers() {
     assert_eq!(names.len(), hexes.len());
     assert!(content.spaces.keys().filter(|id| !names.contains(id.as_str())).count() < content.spaces.len() / 10);
     for (_, (x, y)) in hexes {
-        assert!((0..exported.module.board.width as i32).contains(x) && (0..exported.module.board.height as i32).contains(y));
+        assert!(
+            (0..exported.module.board.width as i32).contains(x) && (0..exported.module.board.height as i32).contains(y)
+        );
     }
 }
 
@@ -95,7 +97,12 @@ fn ids_stay_when_the_pack_grows() {
     grown.units.insert_before(0, "heavy-tank".into(), tank);
     let after = exported(&grown);
     let ids = |exported: &Exported| -> BTreeSet<(String, u32)> {
-        exported.module.stacks.iter().flat_map(|stack| stack.slots.iter().map(|slot| (slot.image.clone(), slot.id))).collect()
+        exported
+            .module
+            .stacks
+            .iter()
+            .flat_map(|stack| stack.slots.iter().map(|slot| (slot.image.clone(), slot.id)))
+            .collect()
     };
     assert_eq!(ids(&before), ids(&after));
 }

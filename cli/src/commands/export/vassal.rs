@@ -53,7 +53,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
         output::print_json(&report)?;
     } else {
         let mut text = exported.report.text();
-        let _ = writeln!(text, "wrote {}, {} pieces on the board, to {}", exported.module.name, exported.pieces, args.output.display());
+        let _ = writeln!(
+            text,
+            "wrote {}, {} pieces on the board, to {}",
+            exported.module.name,
+            exported.pieces,
+            args.output.display()
+        );
         output::print(&text)?;
     }
     Ok(ExitCode::SUCCESS)

@@ -6,8 +6,8 @@ use chartroom_format::schema::ids::SpaceId;
 use chartroom_format::schema::map::RegionKind;
 
 use super::super::read::Point;
-use crate::outlines::{inside, keyholes};
 use super::{Export, ExportError};
+use crate::outlines::{inside, keyholes};
 
 /// The side of a unit's picture on the map.
 pub(super) const UNIT: i32 = 42;
@@ -56,6 +56,8 @@ impl Export<'_> {
             ("map.showCapitolMarkers", "false".to_owned()),
             ("map.showTerritoryNames", "true".to_owned()),
             ("units.scale", "0.875".to_owned()),
+            ("units.width", "48".to_owned()),
+            ("units.height", "48".to_owned()),
             ("color.Impassable", IMPASSABLE.to_owned()),
             ("color.Neutral", self.neutral()),
         ];

@@ -8,6 +8,7 @@ mod modifiers;
 mod money;
 mod names;
 mod people;
+mod pictures;
 mod rules;
 mod scenario;
 mod sequence;
@@ -75,7 +76,7 @@ struct Export<'a> {
 
 /// Makes a game of one scenario of a pack. `name` is what the map and the file of the game are called.
 pub fn export(content: &Content, scenario: &str, name: &str) -> Result<Exported, ExportError> {
-    let (game, drawing, report, places) = convert(content, scenario, name)?;
+    let Converted { game, drawing, report, places, pictures } = convert(content, scenario, name)?;
     let mut files: Vec<(String, Vec<u8>)> = vec![
         (format!("games/{name}.xml"), write::game(&game).into_bytes()),
         ("map.yml".to_owned(), description(&game, name).into_bytes()),
@@ -83,13 +84,20 @@ pub fn export(content: &Content, scenario: &str, name: &str) -> Result<Exported,
     let texts = write::drawing(&drawing, &places);
     files.extend(texts.into_iter().map(|(file, text)| (file.to_owned(), text.into_bytes())));
     files.extend(tiles::tiles(&drawing, &game)?);
+    files.extend(pictures);
     Ok(Exported { files, report, title: game.title.clone(), territories: game.territories.len() })
 }
 
-type Converted = (Game, Drawing, Report, Vec<(String, Vec<super::read::Point>)>);
+/// A game and its drawing, before they become files.
+struct Converted {
+    game: Game,
+    drawing: Drawing,
+    report: Report,
+    places: Vec<(String, Vec<super::read::Point>)>,
+    pictures: Vec<(String, Vec<u8>)>,
+}
 
-/// The game and its drawing, before they become files.
-pub fn convert(content: &Content, scenario: &str, name: &str) -> Result<Converted, ExportError> {
+fn convert(content: &Content, scenario: &str, name: &str) -> Result<Converted, ExportError> {
     if !content.map.as_ref().is_some_and(|map| matches!(map.grid, Grid::Zones(_))) {
         return Err(ExportError::NoZones);
     }
@@ -134,7 +142,8 @@ pub fn convert(content: &Content, scenario: &str, name: &str) -> Result<Converte
     export.victory();
     export.objectives_and_rules();
     export.properties(name);
-    Ok((export.game, export.drawing, export.report, places))
+    let pictures = export.pictures()?;
+    Ok(Converted { game: export.game, drawing: export.drawing, report: export.report, places, pictures })
 }
 
 fn unsound(findings: &[Diagnostic]) -> ExportError {

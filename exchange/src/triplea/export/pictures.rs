@@ -18,15 +18,23 @@ impl Export<'_> {
         let mut files = Vec::new();
         for (id, power) in &self.content.powers {
             let Some(player) = self.names.power(id.as_str()) else { continue };
-            let named = self.content.units.keys().map(UnitId::as_str).chain(self.content.features.keys().map(|id| id.as_str()));
+            let named =
+                self.content.units.keys().map(UnitId::as_str).chain(self.content.features.keys().map(|id| id.as_str()));
             for unit in named {
-                let Some(name) = self.names.unit(unit).filter(|name| self.game.units.iter().any(|known| known.name == **name)) else { continue };
+                let Some(name) =
+                    self.names.unit(unit).filter(|name| self.game.units.iter().any(|known| known.name == **name))
+                else {
+                    continue;
+                };
                 let mut counter = Counter::of(self.content, &UnitId(unit.to_owned()), Some(id));
-                if let Some(feature) = self.content.features.get(unit).filter(|_| !self.content.units.contains_key(unit)) {
+                if let Some(feature) =
+                    self.content.features.get(unit).filter(|_| !self.content.units.contains_key(unit))
+                {
                     counter.emblem = chartroom_atlas::counter::Emblem::Works;
                     counter.label = feature.title.chars().take(3).collect::<String>().to_uppercase();
                 }
-                let drawn = counter.drawing(FACE as f32).png(FACE).map_err(|error| ExportError::Picture(error.to_string()))?;
+                let drawn =
+                    counter.drawing(FACE as f32).png(FACE).map_err(|error| ExportError::Picture(error.to_string()))?;
                 files.push((format!("units/{player}/{name}.png"), drawn));
             }
             let Rgb(red, green, blue) = Rgb::parse(&power.colour).unwrap_or(Rgb(0x80, 0x80, 0x80));

@@ -57,7 +57,7 @@ pub(super) fn tiles(drawing: &Drawing, game: &Game) -> Result<Vec<(String, Vec<u
 }
 
 /// A picture of few colours, each cell a number of one.
-fn picture(wide: usize, high: usize, cells: &[u8], colours: &[[u8; 4]]) -> Result<Vec<u8>, ExportError> {
+pub(super) fn picture(wide: usize, high: usize, cells: &[u8], colours: &[[u8; 4]]) -> Result<Vec<u8>, ExportError> {
     let failed = |error: png::EncodingError| ExportError::Picture(error.to_string());
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, wide as u32, high as u32);
