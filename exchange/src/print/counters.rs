@@ -93,8 +93,7 @@ impl Print<'_> {
     /// The face of a counter without its margin, on white.
     fn face(&mut self, counter: &Counter) -> Result<Picture, PrintError> {
         let side = (self.sheets.counter * FINE).round().max(16.0) as u32;
-        let drawn =
-            counter.drawing(side as f32).pixels(side).map_err(|error: RenderError| PrintError::Render(error))?;
+        let drawn = counter.drawing(side as f32).pixels(side)?;
         let margin = ((side as f32 * Drawing::MARGIN).ceil() as u32).min((drawn.side - side) / 2);
         let mut rgb = Vec::with_capacity((side * side * 3) as usize);
         for y in margin..margin + side {
