@@ -3,6 +3,7 @@
 mod attacks;
 mod bots;
 mod command_line;
+mod exchange;
 mod lab;
 mod new_game;
 mod prices;
