@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chartroom_atlas::counter::{Counter, Drawing};
-use chartroom_format::schema::ids::{PowerId, UnitId};
+use chartroom_format::schema::ids::PowerId;
 
 use super::font::Face;
 use super::pdf::{Page, Picture};

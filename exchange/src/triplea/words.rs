@@ -80,8 +80,8 @@ pub(super) fn capitalised(name: &str) -> String {
 /// spelt with a small letter, players with a capital.
 pub(super) fn name_for(id: &str, wanted: &str, capital: bool) -> String {
     let spelt = wanted.replace(' ', "_");
-    let joined = if capital { capitalised(&camel(id)) } else { camel(id) };
-    let candidates = [joined, spelt, id.replace('-', "_")];
+    let parted = id.replace('-', "_");
+    let candidates = if capital { [capitalised(&camel(id)), spelt, parted] } else { [camel(id), parted, spelt] };
     let same_id = |name: &&String| is_name(name) && id_of(name) == id;
     let both = candidates.iter().find(|name| same_id(name) && title(name) == wanted);
     both.or(candidates.iter().find(same_id)).cloned().unwrap_or_else(|| camel(id))
@@ -119,7 +119,7 @@ mod tests {
             ("aa-gun", "Aa Gun", "aaGun"),
             ("aa-gun", "Aa gun", "aa_gun"),
             ("united-states", "United States", "unitedStates"),
-            ("a-10", "A 10", "A_10"),
+            ("a-10", "A 10", "a_10"),
             ("1st-army", "1st Army", "_1stArmy"),
         ] {
             let name = name_for(id, wanted, false);
