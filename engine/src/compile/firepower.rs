@@ -8,7 +8,9 @@ use super::Compiler;
 use crate::codes;
 use crate::ids::FeatureIx;
 use crate::procedures::firepower::quota::AttackLimitRule;
-use crate::procedures::{AirCoverRule, BaseRule, FirepowerRules, LandingRules, Procedure, ViolationRules};
+use crate::procedures::{
+    AirCoverRule, BaseRule, FirepowerRules, LandingRules, Procedure, TollRule, ViolationRules,
+};
 use crate::ruleset::Ruleset;
 use crate::table::{Place, TableInfo, Value};
 
@@ -136,6 +138,18 @@ impl Compiler<'_> {
                 let with = coasts.with.iter().filter_map(|unit| self.unit(unit.as_str())).collect();
                 (self.feature_list(&coasts.at), with)
             }),
+            tolls: written
+                .tolls
+                .iter()
+                .filter_map(|toll| {
+                    Some(TollRule {
+                        by: self.side(toll.by.as_str())?,
+                        at: self.places(&toll.at),
+                        each: toll.each,
+                        when: self.maybe_condition(toll.when.as_ref()),
+                    })
+                })
+                .collect(),
         })
     }
 

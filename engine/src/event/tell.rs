@@ -261,6 +261,13 @@ impl Event {
             Self::FleetExpended { side, space } => {
                 format!("the {} fleet in {} has done its part", words.side(*side), words.place(*space))
             }
+            Self::BombsArmed { side, space, count } => {
+                format!("{count} bombs of {} from {} came through", words.side(*side), words.place(*space))
+            }
+            Self::BombDropped { side, from, target } => {
+                format!("{} dropped a bomb from {} on {}", words.side(*side), words.place(*from), words.place(*target))
+            }
+            Self::BombsStoodDown => "no more bombs are dropped".to_owned(),
             Self::ExpendedReady => "whoever had done his part may act again".to_owned(),
             Self::BeachheadWon { side, space, until } => {
                 format!(

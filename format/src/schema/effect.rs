@@ -48,8 +48,17 @@ pub enum Effect {
     },
     /// Units appear, one to each home place with a feature, in own hands and out of enemy zones of control, up to a number.
     Muster { power: PowerId, unit: UnitId, at: FeatureId, most: i64 },
-    /// All units go to these places, wherever they are.
-    Withdraw { who: ActorId, to: Vec<PlaceId> },
+    /// Units go to these places, wherever they are.
+    Withdraw {
+        who: ActorId,
+        to: Vec<PlaceId>,
+        /// All units if left out.
+        #[serde(default)]
+        units: UnitFilter,
+        /// Those in these places stay.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        outside: Vec<PlaceId>,
+    },
     /// Units get a mark, or lose it.
     Mark {
         who: ActorId,

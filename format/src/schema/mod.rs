@@ -19,6 +19,7 @@ pub mod landing;
 mod limits;
 pub mod map;
 pub mod map_shapes;
+pub mod missiles;
 pub mod morale;
 pub mod move_points;
 pub mod options;

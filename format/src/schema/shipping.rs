@@ -46,6 +46,24 @@ pub struct Ferry {
     pub source: Option<RuleRef>,
 }
 
+/// Points that redeploy only to some places while a condition holds; combat may still lead them elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bound {
+    pub by: ActorId,
+    /// Those that stand in one of these places; wherever they stand if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<PlaceId>,
+    pub to: Vec<PlaceId>,
+    /// Units of other types are free.
+    #[serde(default)]
+    pub units: UnitFilter,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
 /// Units lost on the way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -4,10 +4,12 @@
 //! `given`: `scenario`, `options` (option -> whether it is on), `at` (where in the turn: `phase`, `side`, `turn`), `position` (see [`position`]), `orders` (see
 //! [`orders`]); or `stages`, a list of such. `expect`: see [`outcome`].
 
+mod commands;
 mod maneuvers;
 mod orders;
 mod outcome;
 mod position;
+mod told;
 
 use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError};

@@ -1,12 +1,14 @@
 //! The position of a played example: `control` (side or power -> places), `armies` (power, place, units; all other units go),
 //! `also` (units on top of what is there), `production` and `damage` (space -> points), `money` (side -> points), `levels`
-//! (track -> side -> level).
+//! (track -> side -> level), `join` (power -> side), `wars` (pairs of powers), `happened` (rules of the pack, in this turn) and
+//! `fallen` (power -> units that were destroyed and may be rebuilt).
 
 use std::collections::BTreeMap;
 
+use chartroom_format::schema::condition::RelationKind;
 use chartroom_format::schema::value::Data;
 
-use crate::event::{Event, GainReason, LossReason};
+use crate::event::{CampaignEvent, Event, GainReason, LossReason};
 use crate::game::Game;
 use crate::ids::{Actor, PowerIx, SpaceIx, TrackIx};
 use crate::query::armies;
@@ -27,6 +29,7 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
             }
         }
     }
+    relate(&mut run, position)?;
     if let Some(Data::List(list)) = position.get("armies") {
         for stack in run.state.stacks.clone() {
             run.emit(Event::Removed { stack, why: LossReason::Rule });
@@ -64,15 +67,56 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
     Ok(())
 }
 
+/// Who is on which side and at war with whom, and which rules have happened in this turn.
+fn relate(run: &mut Run, position: &Data) -> Result<(), String> {
+    let power = |run: &Run, id: &str| run.rules.find_power(id).ok_or_else(|| format!("there is no power `{id}`"));
+    for (who, side) in entries(position, "join") {
+        let side = side.as_text().unwrap_or_default();
+        let side = run.rules.find_side(side).ok_or_else(|| format!("there is no side `{side}`"))?;
+        run.emit(Event::SideSet { power: power(run, who)?, side: Some(side) });
+    }
+    for war in list(position, "wars") {
+        let Data::List(pair) = war else { return Err("`wars` holds pairs of powers".to_owned()) };
+        let [Some(one), Some(other)] = [0, 1].map(|at| pair.get(at).and_then(Data::as_text)) else {
+            return Err("a war has two powers".to_owned());
+        };
+        let (one, other) = (power(run, one)?, power(run, other)?);
+        run.emit(Event::RelationSet { one, other, kind: RelationKind::War });
+    }
+    for rule in list(position, "happened") {
+        let id = rule.as_text().unwrap_or_default();
+        let event = run.rules.find_event(id).ok_or_else(|| format!("there is no rule `{id}`"))?;
+        run.emit(Event::RuleHappened { event });
+    }
+    for (who, units) in entries(position, "fallen") {
+        let power = power(run, who)?;
+        for (unit, count) in super::super::movement::units_in(run.rules, units) {
+            run.emit(Event::Campaign(CampaignEvent::Fell { power, unit, count }));
+        }
+    }
+    Ok(())
+}
+
+fn list<'d>(position: &'d Data, key: &str) -> &'d [Data] {
+    match position.get(key) {
+        Some(Data::List(items)) => items,
+        _ => &[],
+    }
+}
+
 /// An army, or loose units, of one power in one space.
 fn place(run: &mut Run, army: &Data) -> Result<(), String> {
     let power = power_of(run, super::text(army, "of")?)?;
     let space = space_named(run.rules, super::text(army, "at")?)?;
-    let side = run.state.side_of(power).ok_or("the power is on no side")?;
     let damaged = army.get("damaged").and_then(Data::as_whole).unwrap_or(0).clamp(0, 100) as u8;
-    let number = armies::free_number(run.rules, &run.state, side).ok_or("too many armies")?;
+    let side = run.state.side_of(power);
+    let number = side.map(|side| armies::free_number(run.rules, &run.state, side).ok_or("too many armies")).transpose()?;
     for (unit, count) in super::super::movement::units_in(run.rules, army) {
-        let army = if armies::belongs(run.rules, unit) { number } else { 0 };
+        let army = match number {
+            Some(number) if armies::belongs(run.rules, unit) => number,
+            None if armies::belongs(run.rules, unit) => return Err("the power is on no side".to_owned()),
+            _ => 0,
+        };
         let stack = Stack { space, army, power, unit, damaged, count };
         run.emit(Event::Placed { stack, why: GainReason::Rule });
     }

@@ -9,7 +9,7 @@ mod exploit;
 pub mod fire;
 pub(super) mod harbour;
 pub mod landing;
-mod losses;
+pub(super) mod losses;
 mod occupation;
 pub mod peace;
 pub mod quota;
