@@ -162,12 +162,13 @@ fn may_appear(
     space: SpaceIx,
     alone: &[Alone<'_>],
 ) -> Result<(), Refusal> {
-    if dominions::payer(rules, side, alone, space).1.is_some() {
-        return Ok(());
-    }
+    // Who stands alone builds at home, unless all of his side may not.
+    let stands_alone = dominions::payer(rules, side, alone, space).1.is_some();
     let holds = |when: &Condition| when.holds(rules, state, &Scene::of_side(Some(side)));
     let shut = |rule: &&OnlyInRule| {
-        rule.by == side && rule.places.binary_search(&space).is_err() && rule.when.as_ref().is_none_or(holds)
+        rule.by == side
+            && rule.places.binary_search(&space).is_err()
+            && rule.when.as_ref().map_or(!stands_alone, holds)
     };
     match settings.only_in.iter().find(shut).filter(|_| !rules.unit(unit).builds.at.is_empty()) {
         Some(rule) => {

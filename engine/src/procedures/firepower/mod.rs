@@ -199,7 +199,8 @@ fn announce(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, ta
         return Err(Refusal::of(Ban::Target, "an army attacks one hex at a time"));
     }
     if !open_targets(run.rules, &run.state, side, settings, space).any(|open| open == target) {
-        let ban = match run.rules.board.link(space, target).map(|_| run.state.holding_side(target)) {
+        let adjacent = near(run.rules, space).any(|open| open == target);
+        let ban = match adjacent.then(|| run.state.holding_side(target)) {
             Some(Some(_)) => Ban::Partner,
             Some(None) => Ban::Neutral,
             None => Ban::Target,
