@@ -72,8 +72,11 @@ fn goes_out(landings: &LandingRules, landing: &Invasion, base: SpaceIx) -> bool 
     })
 }
 
-/// The supply of ships in a space.
+/// The supply of ships in a space; those at sea live on what they took along.
 fn grade(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> SupplyState {
+    if !rules.board.has_land(space) {
+        return SupplyState::Full;
+    }
     supply::trace(rules, state, side, supply_rules(rules), None).of(space)
 }
 
