@@ -8,9 +8,7 @@ use super::Compiler;
 use crate::codes;
 use crate::ids::FeatureIx;
 use crate::procedures::firepower::quota::AttackLimitRule;
-use crate::procedures::{
-    AirCoverRule, BaseRule, FirepowerRules, LandingRules, Procedure, TollRule, ViolationRules,
-};
+use crate::procedures::{AirCoverRule, BaseRule, FirepowerRules, LandingRules, Procedure, TollRule, ViolationRules};
 use crate::ruleset::Ruleset;
 use crate::table::{Place, TableInfo, Value};
 

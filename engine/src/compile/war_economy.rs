@@ -1,6 +1,8 @@
 //! Settings of what feeds and starves a war besides production: imports, dominions, ferries, research, partisans, bombing.
 
-use chartroom_format::schema::procedure::{Bound, Dominions, Ferry, Import, MissileLaunching, Procedure as Written, Warheads};
+use chartroom_format::schema::procedure::{
+    Bound, Dominions, Ferry, Import, MissileLaunching, Procedure as Written, Warheads,
+};
 use chartroom_format::schema::rules::TrackOwner;
 
 use super::Compiler;
@@ -12,9 +14,9 @@ use crate::procedures::breakthroughs::{BreakthroughRules, Technology};
 use crate::procedures::income::{RevenueRule, Terms};
 use crate::procedures::missiles::MissileRules;
 use crate::procedures::partisans::PartisanRules;
+use crate::procedures::redeploy::BoundRule;
 use crate::procedures::research::{self, FreeRule, Item, LimitRule, ResearchRules};
 use crate::procedures::warheads::WarheadRules;
-use crate::procedures::redeploy::BoundRule;
 use crate::procedures::{DominionRule, FerryRiskRule, FerryRule, ImportRule, Procedure};
 use crate::ruleset::{PerTurn, Ruleset, TrackInfo};
 use crate::table::{Place, Value};

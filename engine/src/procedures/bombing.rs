@@ -8,9 +8,9 @@ use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
 
 use super::firepower::losses;
-use super::{Next, missiles};
 use super::morale::Nations;
 use super::warheads::{self, WarheadRules};
+use super::{Next, missiles};
 use crate::action::{Action, Refusal};
 use crate::condition::Scene;
 use crate::event::{Event, LossReason};
@@ -108,7 +108,13 @@ pub(super) fn is_hostile(state: &State, side: SideIx, space: SpaceIx) -> bool {
 }
 
 /// The nation whose morale is attacked in a space: one that still holds its capital there.
-pub(super) fn nation_at(rules: &Ruleset, state: &State, side: SideIx, raids: &MoraleRaidRules, space: SpaceIx) -> Option<PowerIx> {
+pub(super) fn nation_at(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    raids: &MoraleRaidRules,
+    space: SpaceIx,
+) -> Option<PowerIx> {
     let sits = |power: &PowerIx| {
         state.holder(space) == Some(*power) && state.capitals(rules, *power).any(|capital| capital == space)
     };
@@ -189,7 +195,13 @@ fn ready(run: &Run, side: SideIx, from: SpaceIx) -> Result<(), Refusal> {
 }
 
 /// Fire in groups with a die each: all losses.
-pub(super) fn volley(run: &mut Run, table: TableIx, group: i64, (side, from, at): (SideIx, SpaceIx, SpaceIx), all: i64) -> i64 {
+pub(super) fn volley(
+    run: &mut Run,
+    table: TableIx,
+    group: i64,
+    (side, from, at): (SideIx, SpaceIx, SpaceIx),
+    all: i64,
+) -> i64 {
     let (mut left, mut done) = (all, 0);
     while left > 0 {
         let die = run.roll(Decision::of(Purpose::Bombing).at(at).by(side), DIE);

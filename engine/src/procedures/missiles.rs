@@ -142,9 +142,11 @@ fn launch(
     match aim {
         Aim::Industry => ruin(run, side, settings, (from, target), hits),
         Aim::Morale => {
-            if let Some((raids, nation)) = settings.morale.as_ref().and_then(|raids| {
-                Some((raids, bombing::nation_at(rules, &run.state, side, raids, target)?))
-            }) {
+            if let Some((raids, nation)) = settings
+                .morale
+                .as_ref()
+                .and_then(|raids| Some((raids, bombing::nation_at(rules, &run.state, side, raids, target)?)))
+            {
                 bombing::hit_morale(run, side, raids, nation, hits);
             }
         }

@@ -166,9 +166,7 @@ fn may_appear(
     let stands_alone = dominions::payer(rules, side, alone, space).1.is_some();
     let holds = |when: &Condition| when.holds(rules, state, &Scene::of_side(Some(side)));
     let shut = |rule: &&OnlyInRule| {
-        rule.by == side
-            && rule.places.binary_search(&space).is_err()
-            && rule.when.as_ref().map_or(!stands_alone, holds)
+        rule.by == side && rule.places.binary_search(&space).is_err() && rule.when.as_ref().map_or(!stands_alone, holds)
     };
     match settings.only_in.iter().find(shut).filter(|_| !rules.unit(unit).builds.at.is_empty()) {
         Some(rule) => {

@@ -38,7 +38,8 @@ fn command(game: &Game<'_>, order: &Data, verb: &str) -> Result<Option<Command>,
         game.rules.find_unit(id).ok_or_else(|| format!("there is no unit `{id}`"))
     };
     let number = |key: &str| order.get(key).and_then(Data::as_whole).unwrap_or(1).clamp(0, 60_000) as u16;
-    let units = || Ok::<_, String>(Units { from: place("from")?, power: power("of")?, unit: unit()?, count: number("count") });
+    let units =
+        || Ok::<_, String>(Units { from: place("from")?, power: power("of")?, unit: unit()?, count: number("count") });
     let moved = |make: fn(SpaceIx, PowerIx, UnitIx, u16, SpaceIx) -> Command| {
         let Units { from, power, unit, count } = units()?;
         Ok::<_, String>(make(from, power, unit, count, place("to")?))

@@ -118,7 +118,9 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
                 None | Some("industry") => Aim::Industry,
                 Some("morale") => Aim::Morale,
                 Some("armies") => Aim::Armies,
-                Some(other) => return Err(format!("missiles are fired at industry, morale or armies, not at `{other}`")),
+                Some(other) => {
+                    return Err(format!("missiles are fired at industry, morale or armies, not at `{other}`"));
+                }
             };
             let points = whole("points", 1).clamp(0, 60_000) as u16;
             Action::Launch { from: space("from")?, target: space("to")?, points, aim }

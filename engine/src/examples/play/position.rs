@@ -110,7 +110,8 @@ fn place(run: &mut Run, army: &Data) -> Result<(), String> {
     let space = space_named(run.rules, super::text(army, "at")?)?;
     let damaged = army.get("damaged").and_then(Data::as_whole).unwrap_or(0).clamp(0, 100) as u8;
     let side = run.state.side_of(power);
-    let number = side.map(|side| armies::free_number(run.rules, &run.state, side).ok_or("too many armies")).transpose()?;
+    let number =
+        side.map(|side| armies::free_number(run.rules, &run.state, side).ok_or("too many armies")).transpose()?;
     for (unit, count) in super::super::movement::units_in(run.rules, army) {
         let army = match number {
             Some(number) if armies::belongs(run.rules, unit) => number,

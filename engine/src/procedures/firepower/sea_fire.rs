@@ -137,14 +137,7 @@ fn guns(
 }
 
 /// Ships that are lost because those they fired on came from a shore close by: one for so many points sunk.
-fn toll(
-    rules: &Ruleset,
-    state: &State,
-    landings: &LandingRules,
-    side: SideIx,
-    landing: &Invasion,
-    done: i64,
-) -> i64 {
+fn toll(rules: &Ruleset, state: &State, landings: &LandingRules, side: SideIx, landing: &Invasion, done: i64) -> i64 {
     let near = || rules.board.links_of(landing.target).iter().any(|link| state.is_friendly(link.to, landing.side));
     let holds = |toll: &&TollRule| {
         let scene = Scene { side: Some(side), at: Some(landing.target), ..Scene::default() };
