@@ -71,6 +71,13 @@ impl Compiler<'_> {
                 }
                 .into()
             }
+            W::Convert { who, units, places, into } => Units::Convert {
+                who: self.actor(who)?,
+                units: self.filter(units),
+                places: (!places.is_empty()).then(|| self.places(places)),
+                into: self.unit(into.as_str())?,
+            }
+            .into(),
             W::HandOver { who, units, places, to } => Units::HandOver {
                 who: self.actor(who)?,
                 units: self.filter(units),

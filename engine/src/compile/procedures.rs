@@ -91,7 +91,17 @@ impl Compiler<'_> {
             return procedure;
         }
         match written {
-            Written::Redeploy { stacking, sea_transport, fleets, sea_changes, frozen, bounds, ferries, markers } => {
+            Written::Redeploy {
+                stacking,
+                sea_transport,
+                fleets,
+                sea_changes,
+                frozen,
+                bounds,
+                conversions,
+                ferries,
+                markers,
+            } => {
                 rules.stacking = Some(*stacking);
                 let sea = sea_transport.as_ref().and_then(|table| self.table(table.as_str()));
                 if let Some(table) = sea {
@@ -110,7 +120,15 @@ impl Compiler<'_> {
                     .collect();
                 let ferries = ferries.iter().filter_map(|ferry| self.ferry(ferry)).collect();
                 let bounds = bounds.iter().filter_map(|bound| self.bound(bound)).collect();
-                Procedure::Redeploy(RedeployRules { by_sea: sea.is_some(), frozen, bounds, ferries, markers: *markers })
+                let conversions = conversions.iter().filter_map(|written| self.conversion(written)).collect();
+                Procedure::Redeploy(RedeployRules {
+                    by_sea: sea.is_some(),
+                    frozen,
+                    bounds,
+                    conversions,
+                    ferries,
+                    markers: *markers,
+                })
             }
             Written::Deploy { forces } => {
                 let forces = forces.iter().filter_map(|force| {

@@ -1,7 +1,7 @@
 //! Settings of what feeds and starves a war besides production: imports, dominions, ferries, research, partisans, bombing.
 
 use chartroom_format::schema::procedure::{
-    Bound, Dominions, Ferry, Import, MissileLaunching, Procedure as Written, Warheads,
+    Bound, Conversion, Dominions, Ferry, Import, MissileLaunching, Procedure as Written, Warheads,
 };
 use chartroom_format::schema::rules::TrackOwner;
 
@@ -14,7 +14,7 @@ use crate::procedures::breakthroughs::{BreakthroughRules, Technology};
 use crate::procedures::income::{RevenueRule, Terms};
 use crate::procedures::missiles::MissileRules;
 use crate::procedures::partisans::PartisanRules;
-use crate::procedures::redeploy::BoundRule;
+use crate::procedures::redeploy::{BoundRule, ConversionRule};
 use crate::procedures::research::{self, FreeRule, Item, LimitRule, ResearchRules};
 use crate::procedures::warheads::WarheadRules;
 use crate::procedures::{DominionRule, FerryRiskRule, FerryRule, ImportRule, Procedure};
@@ -29,6 +29,19 @@ impl Compiler<'_> {
             from: self.places(from),
             to: self.places(to),
             units: self.filter(units),
+            when: self.maybe_condition(when.as_ref()),
+            source: source.as_ref().map(ToString::to_string),
+        })
+    }
+
+    pub(super) fn conversion(&mut self, written: &Conversion) -> Option<ConversionRule> {
+        let Conversion { by, unit, into, most, rule, when, source } = written;
+        Some(ConversionRule {
+            by: self.power(by.as_str())?,
+            unit: self.unit(unit.as_str())?,
+            into: self.unit(into.as_str())?,
+            most: *most,
+            rule: self.event(rule.as_str())?,
             when: self.maybe_condition(when.as_ref()),
             source: source.as_ref().map(ToString::to_string),
         })

@@ -48,6 +48,12 @@ pub enum Units {
         places: Option<Vec<SpaceIx>>,
         on: bool,
     },
+    Convert {
+        who: Actor,
+        units: UnitFilter,
+        places: Option<Vec<SpaceIx>>,
+        into: UnitIx,
+    },
     HandOver {
         who: Actor,
         units: UnitFilter,
@@ -98,6 +104,13 @@ impl Units {
                     let marks = marks::marked(Marks::of(&stack), *mark, *on);
                     if marks != Marks::of(&stack) {
                         run.emit(Event::Maneuver(ManeuverEvent::Marked { stack, marks: marks.0 }));
+                    }
+                }
+            }
+            Self::Convert { who, units, places, into } => {
+                for stack in meant(run, *who, units, places.as_deref()) {
+                    if stack.unit != *into {
+                        run.emit(Event::Converted { stack, into: *into });
                     }
                 }
             }

@@ -37,6 +37,7 @@ const fn step(step: CombatStep) -> &'static str {
     match step {
         CombatStep::Announce => "attacks are announced",
         CombatStep::Assault => "assaults are fired",
+        CombatStep::LateDefence => "defenders in the open answer",
         CombatStep::Advance => "armies advance",
         CombatStep::Exploit => "armies exploit",
         _ => "combat goes on",

@@ -112,6 +112,7 @@ pub struct RedeployRules {
     pub by_sea: bool,
     pub frozen: Vec<FrozenRule>,
     pub bounds: Vec<redeploy::BoundRule>,
+    pub conversions: Vec<redeploy::ConversionRule>,
     pub ferries: Vec<FerryRule>,
     /// Markers may be left behind and taken up.
     pub markers: bool,
@@ -166,6 +167,7 @@ pub struct FirepowerRules {
     /// Features whose defenders cannot retreat, and sorted spaces where they can all the same.
     pub last_stands: (Vec<FeatureIx>, Vec<SpaceIx>),
     pub attack_limits: Vec<firepower::quota::AttackLimitRule>,
+    pub open_ground: Option<firepower::open_ground::OpenGroundRule>,
 }
 
 impl FirepowerRules {
@@ -208,6 +210,15 @@ pub struct LandingRules {
     /// What gives bare coasts coastal air: features, and units.
     pub bare_coasts: Option<(Vec<FeatureIx>, Vec<UnitIx>)>,
     pub tolls: Vec<TollRule>,
+    pub only_over: Vec<OnlyOverRule>,
+}
+
+/// Units that land only by a route over some spaces of the sea, sorted.
+#[derive(Clone, Debug)]
+pub struct OnlyOverRule {
+    pub unit: UnitIx,
+    pub seas: Vec<SpaceIx>,
+    pub source: Option<String>,
 }
 
 /// Ships that a side loses when it sinks invaders who come from a shore next to their target. Lists are sorted.

@@ -1,6 +1,7 @@
 //! Redeployment: strength points go any distance through connected friendly spaces, by sea within the limits of each sea.
 
 mod bounds;
+mod conversions;
 mod ferry;
 mod markers;
 mod ways;
@@ -9,6 +10,7 @@ use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
 pub use bounds::BoundRule;
+pub use conversions::ConversionRule;
 use ways::{Ways, order};
 
 use super::{FrozenRule, Next, RedeployRules};
@@ -66,7 +68,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
         Action::Convert { space, army, power, unit, count } => {
             let stack = held_stack(run.rules, &run.state, side, Stack { space, army, power, unit, damaged: 0, count })?;
             let Some(into) = run.rules.unit(unit).upgrades_to else {
-                return Err(Refusal::of(Ban::NeverChanges, "points of this type never change"));
+                conversions::convert(run, &settings.conversions, stack)?;
+                return Ok(Next::Waits);
             };
             run.emit(Event::Converted { stack, into });
             Ok(Next::Waits)

@@ -20,6 +20,8 @@ pub enum CombatStep {
     /// Defenders of announced targets fire or wait.
     Defence,
     Assault,
+    /// Defenders who were attacked over open ground fire or wait, after the attackers.
+    LateDefence,
     Advance,
     /// Armies that advanced go on, one at a time.
     Exploit,

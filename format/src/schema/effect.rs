@@ -72,6 +72,15 @@ pub enum Effect {
         #[serde(default, skip_serializing_if = "is_false")]
         off: bool,
     },
+    /// Units become units of another type where they are.
+    Convert {
+        who: ActorId,
+        units: UnitFilter,
+        /// Everywhere if left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        places: Vec<PlaceId>,
+        into: UnitId,
+    },
     /// Units change their owner where they are.
     HandOver {
         who: ActorId,

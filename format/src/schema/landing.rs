@@ -43,6 +43,19 @@ pub struct Landings {
     /// Ships that fire on an invasion close to a shore of the invader, and what it costs them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tolls: Vec<Toll>,
+    /// Units that go only over some seas, and that go nowhere else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only_over: Vec<OnlyOver>,
+}
+
+/// An army with units of this type lands only by a route over these seas.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OnlyOver {
+    pub unit: UnitId,
+    pub seas: Vec<PlaceId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
 }
 
 /// A side whose ships sink invaders of some places that lie next to a place of the invader loses one for so many points sunk.

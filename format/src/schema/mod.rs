@@ -22,6 +22,7 @@ pub mod map_shapes;
 pub mod missiles;
 pub mod morale;
 pub mod move_points;
+pub mod open_ground;
 pub mod options;
 pub mod pack;
 pub mod powers;

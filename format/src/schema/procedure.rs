@@ -13,9 +13,10 @@ pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::missiles::{MissileLaunching, Warheads};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
 pub use super::move_points::{Allowance, EnemyZones, GroundOf, StackLimit, StepCost, UnitMark, ZoneHold};
+pub use super::open_ground::OpenGround;
 pub use super::production::{Dependent, Dominions, Import, Instalments, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
-pub use super::shipping::{Bound, Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
+pub use super::shipping::{Bound, Conversion, Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
 pub use super::table_battle::{
     BattleColumn, BattleResult, ColumnShift, Following, LossChooser, MustAttack, NoWayBack, OddsRounding, RetreatRules,
 };
@@ -49,6 +50,9 @@ pub enum Procedure {
         /// Points that may go only to some places.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         bounds: Vec<Bound>,
+        /// Points that may become another type, beside those whose unit says so.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        conversions: Vec<Conversion>,
         /// Aircraft that fly a long way without ships.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         ferries: Vec<Ferry>,
@@ -362,6 +366,9 @@ pub enum Procedure {
         /// Armies that may attack in one combat phase from some places; the last limit that holds counts.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         attack_limits: Vec<AttackLimit>,
+        /// Ground on which armies fight otherwise.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        open_ground: Option<OpenGround>,
     },
     /// Bombers fly to industry, defenders shoot, survivors bomb.
     StrategicBombing {

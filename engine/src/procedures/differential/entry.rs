@@ -101,9 +101,7 @@ pub(super) fn provoke(run: &mut Run, power: PowerIx, space: SpaceIx) -> Result<(
     triggers::fire(run, &Moment::Attacked(space), &scene);
     match run.state.holder(space) {
         Some(holder)
-            if !was_enemy
-                && !run.state.at_war(power, holder)
-                && !zones::is_friend(&run.state, power, holder) =>
+            if !was_enemy && !run.state.at_war(power, holder) && !zones::is_friend(&run.state, power, holder) =>
         {
             Err(Refusal::of(Ban::Neutral, "this power may not bring the owner of the space into the war"))
         }
