@@ -9,8 +9,8 @@ mod ways;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
-pub use bounds::BoundRule;
-pub use conversions::ConversionRule;
+pub(crate) use bounds::BoundRule;
+pub(crate) use conversions::ConversionRule;
 use ways::{Ways, order};
 
 use super::{FrozenRule, Next, RedeployRules};

@@ -189,7 +189,7 @@ pub(super) fn declare(
     else {
         return Err(Refusal::of(Ban::Target, "no sea route of that length leads to such a coast"));
     };
-    keeps_to_its_seas(run.rules, &run.state, side, landings, army, &path)?;
+    keeps_to_its_seas(&run.state, side, landings, army, &path)?;
     // Aircraft go along only to a coast next to where they start.
     let flies = |stack: &Stack| settings.air.is_some() && run.rules.unit(stack.unit).is(settings.air);
     if path.len() > 1 && run.state.army(side, army).any(flies) {
@@ -206,7 +206,6 @@ pub(super) fn declare(
 
 /// Whether a route stays in the seas to which units of an army are bound.
 fn keeps_to_its_seas(
-    rules: &Ruleset,
     state: &State,
     side: SideIx,
     landings: &LandingRules,
@@ -215,7 +214,7 @@ fn keeps_to_its_seas(
 ) -> Result<(), Refusal> {
     let strays = |only: &&OnlyOverRule| {
         state.army(side, army).any(|stack| stack.unit == only.unit)
-            && path.iter().any(|space| !rules.board.has_land(*space) && only.seas.binary_search(space).is_err())
+            && path.iter().any(|space| only.seas.binary_search(space).is_err())
     };
     landings.only_over.iter().find(strays).map_or(Ok(()), |only| {
         Err(Refusal::by(only.source.as_deref(), Ban::Target, "the route leaves the seas these units can cross"))
@@ -309,7 +308,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
             }
             if bound
                 && path(rules, state, side, landings, (from, target), reach_of(state, side, army, landings, most))
-                    .is_none_or(|(_, path)| keeps_to_its_seas(rules, state, side, landings, army, &path).is_err())
+                    .is_none_or(|(_, path)| keeps_to_its_seas(state, side, landings, army, &path).is_err())
             {
                 continue;
             }
