@@ -246,8 +246,8 @@ fn close_announcements(run: &mut Run, side: SideIx, settings: &FirepowerRules) {
     run.emit(Event::CombatStepped { step: CombatStep::Defence });
 }
 
-/// After the assaults those are asked who were attacked over open ground.
-fn ask_late(run: &mut Run, side: SideIx, settings: &FirepowerRules) {
+/// After the assaults those are asked who were attacked over open ground, if there are any.
+fn ask_late(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> bool {
     let mut spaces: Vec<SpaceIx> = run.state.combat.armies.iter().filter_map(|record| record.target).collect();
     spaces.sort_unstable();
     spaces.dedup();
@@ -256,8 +256,12 @@ fn ask_late(run: &mut Run, side: SideIx, settings: &FirepowerRules) {
         open_ground::defends_last(run.rules, settings, *space, &attackers)
             && fire::may_defend(run.rules, &run.state, side, settings, *space)
     });
+    if spaces.is_empty() {
+        return false;
+    }
     run.emit(Event::DefenceAsked { spaces });
     run.emit(Event::CombatStepped { step: CombatStep::LateDefence });
+    true
 }
 
 fn asked(run: &Run, space: SpaceIx) -> Result<(), Refusal> {
@@ -349,8 +353,10 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
             }
             CombatStep::Defence if run.state.combat.to_defend.is_empty() => CombatStep::Assault,
             CombatStep::Assault if assaults(run.rules, &run.state, side, settings).is_empty() => {
-                ask_late(run, side, settings);
-                continue;
+                if ask_late(run, side, settings) {
+                    continue;
+                }
+                CombatStep::Advance
             }
             CombatStep::LateDefence if run.state.combat.to_defend.is_empty() => CombatStep::Advance,
             CombatStep::Advance if advances(run.rules, &run.state, side).next().is_none() => CombatStep::Exploit,
