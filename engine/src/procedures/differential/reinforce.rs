@@ -135,7 +135,9 @@ fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, traced: &
 fn industry(rules: &Ruleset, state: &State, power: PowerIx) -> Vec<SpaceIx> {
     let centres = places_with(rules, state, &rules.campaign.lines.full).into_iter();
     centres
-        .filter(|space| rules.power(power).home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space))
+        .filter(|space| {
+            rules.power(power).home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space)
+        })
         .collect()
 }
 
