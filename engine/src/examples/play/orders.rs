@@ -12,7 +12,10 @@ use crate::procedures::fleets;
 use crate::state::fleets::{Fleet, Task};
 
 pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
-    if let Some(order) = super::maneuvers::read(game, order).or_else(|| super::commands::read(game, order)) {
+    let known = super::maneuvers::read(game, order)
+        .or_else(|| super::commands::read(game, order))
+        .or_else(|| super::zone_orders::read(game, order));
+    if let Some(order) = known {
         return order;
     }
     let rules = game.rules;

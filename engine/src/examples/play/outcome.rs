@@ -1,4 +1,4 @@
-//! What a played example can expect. Of the position: `units` (space -> units), `damaged` (space -> units), `holder` (space -> side), `owner` (space -> power), `money`,
+//! What a played example can expect. Of the position: `units` (space -> units), `damaged` (space -> units), `holder` (space -> side), `money`,
 //! `production` and `working` (space -> points), `supplied` (space -> truth), `supply` (space -> full, defence or none), `garrison` (space ->
 //! points), `marker` (space -> truth), `armies` (side -> how many it has), `levels` (track -> who -> level),
 //! `total` (who -> unit -> points on the board), `produces` (who -> production, damaged or not), `prices` (side/unit -> price), `ratio` (side -> its production against the others'), `season`, `turn`, `winner`, `level`, `decides`. Of what
@@ -14,7 +14,7 @@ use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::{Amount, Data};
 
 use super::position::{actor, space_named};
-use super::{Played, orders, procedures, told};
+use super::{Played, orders, procedures, told, zone_outcome};
 use crate::event::{Event, FleetEvent, ManeuverEvent};
 use crate::game::Game;
 use crate::ids::{Actor, TrackIx};
@@ -57,6 +57,9 @@ fn whole(value: impl Into<i64>) -> Data {
 
 /// What holds in a place, or for somebody.
 fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Data, String> {
+    if let Some(found) = zone_outcome::of_place(game, key, name, wanted) {
+        return found;
+    }
     let rules = game.rules;
     if let Some(found) = told::of_powers(game, key, name) {
         return found;
@@ -97,10 +100,6 @@ fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Dat
         "holder" => {
             let side = game.state.holding_side(space);
             side.map_or(Data::Nothing, |side| Data::Text(rules.sides[side.index()].clone()))
-        }
-        "owner" => {
-            let power = game.state.holder(space);
-            power.map_or(Data::Nothing, |power| Data::Text(rules.power(power).id.clone()))
         }
         "garrison" => whole(advance::garrison(rules, &game.state, &super::super::firepower(rules)?, space)),
         "production" => production(|game, space, feature| game.state.feature(game.rules, space, feature)),
@@ -193,6 +192,7 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
             phase.map_or(Data::Nothing, |phase| Data::Text(rules.phase_name(phase.name).to_owned()))
         }
         "step" => Data::Text(format!("{:?}", game.state.combat.step).to_lowercase()),
+        "thrown" => zone_outcome::thrown(played),
         "refused" => played.refused.clone().map_or(Data::Nothing, Data::Text),
         "imported" => whole(
             events

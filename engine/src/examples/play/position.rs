@@ -1,13 +1,12 @@
 //! The position of a played example: `control` (side or power -> places), `armies` (power, place, units; all other units go),
 //! `also` (units on top of what is there), `production` and `damage` (space -> points), `money` (side -> points), `levels`
-//! (track -> side -> level), `join` (power -> side), `wars` (pairs of powers), `happened` (rules of the pack, in this turn) and
-//! `fallen` (power -> units that were destroyed and may be rebuilt).
+//! (track -> side -> level) and `fallen` (power -> units that were destroyed and may be rebuilt); the rest in [`zone_position`].
 
 use std::collections::BTreeMap;
 
-use chartroom_format::schema::condition::RelationKind;
 use chartroom_format::schema::value::Data;
 
+use super::zone_position;
 use crate::event::{CampaignEvent, Event, GainReason, LossReason};
 use crate::game::Game;
 use crate::ids::{Actor, PowerIx, SpaceIx, TrackIx};
@@ -29,7 +28,8 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
             }
         }
     }
-    relate(&mut run, position)?;
+    fell(&mut run, position)?;
+    zone_position::before_units(&mut run, position)?;
     if let Some(Data::List(list)) = position.get("armies") {
         for stack in run.state.stacks.clone() {
             run.emit(Event::Removed { stack, why: LossReason::Rule });
@@ -63,33 +63,15 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
             run.emit(Event::TrackSet { track, who, to: level.as_whole().unwrap_or(0) });
         }
     }
+    zone_position::after_units(&mut run, position)?;
     game.state = run.state;
     Ok(())
 }
 
-/// Who is on which side and at war with whom, and which rules have happened in this turn.
-fn relate(run: &mut Run, position: &Data) -> Result<(), String> {
-    let power = |run: &Run, id: &str| run.rules.find_power(id).ok_or_else(|| format!("there is no power `{id}`"));
-    for (who, side) in entries(position, "join") {
-        let side = side.as_text().unwrap_or_default();
-        let side = run.rules.find_side(side).ok_or_else(|| format!("there is no side `{side}`"))?;
-        run.emit(Event::SideSet { power: power(run, who)?, side: Some(side) });
-    }
-    for war in list(position, "wars") {
-        let Data::List(pair) = war else { return Err("`wars` holds pairs of powers".to_owned()) };
-        let [Some(one), Some(other)] = [0, 1].map(|at| pair.get(at).and_then(Data::as_text)) else {
-            return Err("a war has two powers".to_owned());
-        };
-        let (one, other) = (power(run, one)?, power(run, other)?);
-        run.emit(Event::RelationSet { one, other, kind: RelationKind::War });
-    }
-    for rule in list(position, "happened") {
-        let id = rule.as_text().unwrap_or_default();
-        let event = run.rules.find_event(id).ok_or_else(|| format!("there is no rule `{id}`"))?;
-        run.emit(Event::RuleHappened { event });
-    }
+/// What was destroyed earlier.
+fn fell(run: &mut Run, position: &Data) -> Result<(), String> {
     for (who, units) in entries(position, "fallen") {
-        let power = power(run, who)?;
+        let power = zone_position::power_named(run.rules, who)?;
         for (unit, count) in super::super::movement::units_in(run.rules, units) {
             run.emit(Event::Campaign(CampaignEvent::Fell { power, unit, count }));
         }
@@ -97,34 +79,23 @@ fn relate(run: &mut Run, position: &Data) -> Result<(), String> {
     Ok(())
 }
 
-fn list<'d>(position: &'d Data, key: &str) -> &'d [Data] {
-    match position.get(key) {
-        Some(Data::List(items)) => items,
-        _ => &[],
-    }
-}
-
 /// An army, or loose units, of one power in one space.
 fn place(run: &mut Run, army: &Data) -> Result<(), String> {
     let power = power_of(run, super::text(army, "of")?)?;
     let space = space_named(run.rules, super::text(army, "at")?)?;
     let damaged = army.get("damaged").and_then(Data::as_whole).unwrap_or(0).clamp(0, 100) as u8;
+    // Only armies have numbers, and only sides have armies.
     let side = run.state.side_of(power);
-    let number =
-        side.map(|side| armies::free_number(run.rules, &run.state, side).ok_or("too many armies")).transpose()?;
+    let number = side.and_then(|side| armies::free_number(run.rules, &run.state, side));
     for (unit, count) in super::super::movement::units_in(run.rules, army) {
-        let army = match number {
-            Some(number) if armies::belongs(run.rules, unit) => number,
-            None if armies::belongs(run.rules, unit) => return Err("the power is on no side".to_owned()),
-            _ => 0,
-        };
+        let army = if armies::belongs(run.rules, unit) { number.ok_or("no army is free for them")? } else { 0 };
         let stack = Stack { space, army, power, unit, damaged, count };
         run.emit(Event::Placed { stack, why: GainReason::Rule });
     }
     Ok(())
 }
 
-fn entries<'d>(position: &'d Data, key: &str) -> impl Iterator<Item = (&'d String, &'d Data)> {
+pub(super) fn entries<'d>(position: &'d Data, key: &str) -> impl Iterator<Item = (&'d String, &'d Data)> {
     let map: Option<&BTreeMap<String, Data>> = match position.get(key) {
         Some(Data::Map(map)) => Some(map),
         _ => None,
@@ -151,7 +122,7 @@ pub(super) fn space_named(rules: &Ruleset, id: &str) -> Result<SpaceIx, String> 
 }
 
 /// A space, or all spaces of a region.
-fn spaces_of(rules: &Ruleset, name: &str) -> Result<Vec<SpaceIx>, String> {
+pub(super) fn spaces_of(rules: &Ruleset, name: &str) -> Result<Vec<SpaceIx>, String> {
     match rules.board.regions.iter().find(|region| region.id == name) {
         Some(region) => Ok(region.spaces.iter().copied().filter(|space| rules.board.has_land(*space)).collect()),
         None => space_named(rules, name).map(|space| vec![space]),

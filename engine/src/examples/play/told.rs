@@ -1,7 +1,7 @@
 //! What a played example can expect of the course of the game: `phases` (side or power and phase, as they began), `steps` (of combat phases,
 //! as they came), and of a game of strength points `fought` ([attack, defence, die] of each land battle), `struck` ([attack, defence, die]
-//! of each strike at sea) and `raided` ([air defence lost, bombers lost, turned back, production lost] of each raid). Of where powers
-//! stand: `sides` (power -> side), `war` ("one/other" -> truth) and `due` ("power/unit" -> turns in which units on order arrive).
+//! of each strike at sea) and `raided` ([air defence lost, bombers lost, turned back, production lost] of each raid). Of powers:
+//! `war` ("one/other" -> truth) and `due` ("power/unit" -> turns in which units on order arrive).
 
 use chartroom_format::schema::value::Data;
 
@@ -76,10 +76,6 @@ pub(super) fn of_powers(game: &Game<'_>, key: &str, name: &str) -> Option<Result
     let power = |id: &str| rules.find_power(id).ok_or_else(|| format!("there is no power `{id}`"));
     let pair = || name.split_once('/').ok_or_else(|| format!("`{name}` names no pair"));
     match key {
-        "sides" => Some(power(name).map(|power| match game.state.side_of(power) {
-            Some(side) => word(rules.sides[side.index()].clone()),
-            None => Data::Nothing,
-        })),
         "war" => Some(pair().and_then(|(one, other)| Ok(Data::Truth(game.state.at_war(power(one)?, power(other)?))))),
         "due" => Some(pair().and_then(|(who, unit)| {
             let who = power(who)?;
