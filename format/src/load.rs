@@ -12,6 +12,7 @@ use crate::document::{self, ReadFile};
 use crate::entries::{self, Entry, EntryKind};
 use crate::fs::{Fs, ReadFailure};
 use crate::names::nearest;
+use crate::overlay;
 use crate::reference;
 use crate::schema::ids::PackId;
 use crate::schema::pack::Pack;
@@ -123,7 +124,8 @@ pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, St
     }
     let left_out: Vec<Option<Kind>> =
         Kind::ALL.iter().filter(|kind| !kinds.contains(kind)).copied().map(Some).collect();
-    let unknown = reference::doubtful(&left_out);
+    let broken: Vec<Option<Kind>> = layers.iter().flat_map(|layer| layer.broken.clone()).chain(left_out).collect();
+    let unknown = reference::doubtful(&broken);
     for layer in layers {
         lay(layer, &unknown, &mut loaded);
     }
@@ -225,7 +227,9 @@ fn read_file(wanted: Wanted<'_>, root: &Path, relative: &str, layer: &mut Layer,
             return;
         }
     };
-    let left_out = document::kind_at_a_glance(&text).filter(|kind| *kind != Kind::Pack && !wanted.kinds.contains(kind));
+    // Without its pack file and its overlays no part of a pack is what it says.
+    let always = |kind: &Kind| matches!(kind, Kind::Pack | Kind::Overlay);
+    let left_out = document::kind_at_a_glance(&text).filter(|kind| !always(kind) && !wanted.kinds.contains(kind));
     if left_out.is_some() {
         layer.broken.push(left_out);
         return;
@@ -326,8 +330,21 @@ fn lay(layer: Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
             }
         }
     }
+    let mut overlays = Vec::new();
     for Written { file, document, entries } in layer.documents {
-        loaded.content.lay_with(document, entries, &layer.id, &loaded.files[file].path);
+        match document {
+            Document::Overlay(overlay) => overlays.push((file, overlay)),
+            document => loaded.content.lay_with(document, entries, &layer.id, &loaded.files[file].path),
+        }
+    }
+    for (file, overlay) in overlays {
+        let mut laying = overlay::Laying {
+            content: &mut loaded.content,
+            file: &loaded.files[file],
+            doubtful: &|kind| unknown.contains(&kind),
+            findings: &mut loaded.findings,
+        };
+        overlay::lay(&overlay, &mut laying);
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use crate::codes;
+use crate::content::Content;
 use crate::cst::{self, PathStep};
 use crate::diag::{Diagnostic, Safety};
 use crate::edit::Edit;
@@ -122,10 +123,26 @@ pub(crate) fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
             Some(Kind::Scenario) => vec![EntryKind::Scenario, EntryKind::Rule],
             Some(Kind::Examples) => vec![EntryKind::Example],
             Some(Kind::Balance) => vec![EntryKind::Contract],
-            Some(Kind::Pack | Kind::Shapes | Kind::Recipe | Kind::Coverage | Kind::Bots) => Vec::new(),
+            Some(Kind::Pack | Kind::Shapes | Kind::Recipe | Kind::Coverage | Kind::Bots | Kind::Overlay) => Vec::new(),
         });
     }
     kinds
+}
+
+/// Whether the content has an entry of one of these kinds; hexes of a grid exist whether listed or not.
+pub(crate) fn exists(content: &Content, kinds: &[EntryKind], name: &str) -> bool {
+    let is_hex = |content: &Content| match content.map.as_ref().map(|map| &map.grid) {
+        Some(Grid::Hexes(hexes)) => hexes.board().is_ok_and(|board| hexes.numbering.parse(&board, name).is_ok()),
+        Some(_) => false,
+        // Without a board no place can be wrong.
+        None => true,
+    };
+    let of_scenario = || content.scenarios.values().any(|scenario| scenario.rules.contains_key(name));
+    kinds.iter().any(|kind| {
+        content.has(*kind, name)
+            || *kind == EntryKind::Space && is_hex(content)
+            || *kind == EntryKind::Rule && of_scenario()
+    })
 }
 
 /// Reports names of a document that point at nothing.

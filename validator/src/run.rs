@@ -16,6 +16,7 @@ use crate::checks::play::compiles;
 use crate::codes;
 use crate::context::Context;
 use crate::games::{self, Limits, Watch};
+use crate::overlaid;
 use crate::suppress;
 
 /// One checked pack.
@@ -171,6 +172,7 @@ pub fn check_loaded(
             causes::link(&context, &mut findings);
         }
     }
+    overlaid::redirect(&loaded, &mut findings);
     causes::give_help(&mut findings);
     let looked_for = |code: Code| match code.info().group {
         "syntax" | "schema" => true,

@@ -1,10 +1,14 @@
 //! The text of a file as a tree with spans: ron2's parser behind our own small node type. Nothing else in the
 //! workspace knows ron2. The tree is for finding places; files are changed through `crate::edit`.
 
+pub(crate) mod faults;
 pub mod plain;
+
+use std::borrow::Cow;
 
 use ron2::ast::{self, Expr, NumberKind, StructBody};
 
+use crate::edit::Edit;
 use crate::source::Span;
 
 /// Brackets may nest this deep.
@@ -59,11 +63,25 @@ pub struct Entry {
 }
 
 /// A fault of the text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SyntaxError {
     pub span: Span,
     pub message: String,
     pub help: String,
+    /// What would mend it, and whether that keeps what was meant for sure.
+    pub edits: Vec<Edit>,
+    pub safe: bool,
+}
+
+/// What some editors write before the text of a file.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The text without its byte order mark, if it has one; every byte behind it keeps its place.
+pub fn without_mark(text: &str) -> Cow<'_, str> {
+    match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => Cow::Owned(format!("{:width$}{rest}", "", width = BYTE_ORDER_MARK.len())),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// A comment with its place.
@@ -75,6 +93,8 @@ pub struct Comment {
 
 /// Parses a text; what can be read comes back even if faults were found.
 pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
+    let unmarked = without_mark(text);
+    let text = &*unmarked;
     if let Some(error) = too_deep(text) {
         return (None, vec![error]);
     }
@@ -87,7 +107,8 @@ pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
         errors.push(SyntaxError {
             span: Span::new(0, text.len().min(1)),
             message: "the file is empty".to_owned(),
-            help: "write one value, such as `Table(schema: 1, ...)`".to_owned(),
+            help: "write one value, such as `Table(schema: 2, ...)`".to_owned(),
+            ..SyntaxError::default()
         });
     }
     (root, errors)
@@ -117,6 +138,7 @@ fn too_deep(text: &str) -> Option<SyntaxError> {
                         span: Span::new(at, at + 1),
                         message: format!("brackets nest more than {MAX_DEPTH} deep"),
                         help: "split the value into several entries".to_owned(),
+                        ..SyntaxError::default()
                     });
                 }
             }
@@ -130,7 +152,8 @@ fn too_deep(text: &str) -> Option<SyntaxError> {
 
 fn syntax_error(text: &str, fault: &ron2::Error) -> SyntaxError {
     let span = span(fault.span()).clamped(text);
-    SyntaxError { span, message: fault.kind().to_string(), help: fault.suggestion().unwrap_or_default() }
+    let (message, help) = (fault.kind().to_string(), fault.suggestion().unwrap_or_default());
+    SyntaxError { span, message, help, ..SyntaxError::default() }
 }
 
 fn span(span: &ron2::error::Span) -> Span {

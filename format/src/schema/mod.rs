@@ -22,6 +22,7 @@ pub mod map_shapes;
 pub mod morale;
 pub mod move_points;
 pub mod options;
+pub mod overlay;
 pub mod pack;
 pub mod powers;
 pub mod procedure;
