@@ -169,4 +169,9 @@ crate::codes! {
         why: "It hides the next change of the pack below, and says nothing.",
         remedy: "Remove the line.",
         bad: "", good: "Options(schema: 2, options: {})";
+    NO_INDEX = "R113", "missing-rule-index", "reference", Error,
+        what: "The index of rules that pack.ron names is not there, or cannot be read.",
+        why: "Without it no reference to a rule is checked and no coverage is counted, in silence.",
+        remedy: "Write where the index lies inside the pack, or leave `rulebook` out.",
+        bad: "", good: "Options(schema: 2, options: {})";
 }

@@ -122,6 +122,9 @@ pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, St
             reference::check(document, &loaded.files[*file], &known, &mut loaded.findings);
         }
     }
+    if let Some(layer) = layers.last() {
+        check_index(fs, root, layer, &mut loaded);
+    }
     let left_out: Vec<Option<Kind>> =
         Kind::ALL.iter().filter(|kind| !kinds.contains(kind)).copied().map(Some).collect();
     let broken: Vec<Option<Kind>> = layers.iter().flat_map(|layer| layer.broken.clone()).chain(left_out).collect();
@@ -131,6 +134,25 @@ pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, St
     }
     diag::sort(&mut loaded.findings);
     Ok(loaded)
+}
+
+/// The index of rules that the pack names must be there: without it no reference to a rule can be checked.
+fn check_index(fs: &dyn Fs, root: &Path, layer: &Layer, loaded: &mut Loaded) {
+    let Some(rulebook) = layer.pack.as_ref().and_then(|pack| pack.rulebook.as_ref()) else { return };
+    let Err(failure) = fs.read(root, &rulebook.index) else { return };
+    let span = loaded.file(&layer.pack_file).map_or(Span::default(), |file| {
+        reference::span_of(&file.text, &["rulebook".into(), "index".into()])
+    });
+    let finding = match failure {
+        ReadFailure::OutsidePack => Diagnostic::new(codes::OUTSIDE, "the index of rules lies outside of the pack")
+            .help("copy the file into the pack"),
+        failure => Diagnostic::new(
+            codes::NO_INDEX,
+            format!("the index of rules `{}` cannot be read: {failure}", rulebook.index),
+        )
+        .help("write where it lies in the pack, usually \"rulebook/rules.tsv\", or leave `rulebook` out"),
+    };
+    loaded.findings.push(finding.at(layer.pack_file.clone(), span));
 }
 
 /// Reads a pack after the pack it extends.

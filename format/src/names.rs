@@ -12,7 +12,7 @@ pub fn all_nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) ->
     let mut close: Vec<(usize, &str)> = known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= allowed || (lower.len() > 3 && name.to_lowercase().starts_with(&lower)))
+        .filter(|(distance, name)| *distance <= allowed || begins_alike(&lower, &name.to_lowercase()))
         .collect();
     close.sort_unstable();
     close.dedup();
@@ -23,6 +23,13 @@ pub fn all_nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) ->
         .take(3)
         .map(|(_, name)| name.to_owned())
         .collect()
+}
+
+/// Whether one name is the beginning of the other, or they differ in their endings only: ability, abilities.
+fn begins_alike(wrong: &str, known: &str) -> bool {
+    let shared = wrong.chars().zip(known.chars()).take_while(|(a, b)| a == b).count();
+    let longer = wrong.chars().count().max(known.chars().count());
+    wrong.len() > 3 && (known.starts_with(wrong) || shared > 3 && shared * 3 >= longer * 2)
 }
 
 /// A well-formed id made from any words: "Long Range Bomber" becomes "long-range-bomber".

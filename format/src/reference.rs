@@ -44,6 +44,12 @@ impl<'a> Known<'a> {
             Self { entries: BTreeMap::new(), rules: HashSet::new(), hexes: None, doubtful: doubtful(broken) };
         let mut has_map = false;
         for (pack, documents) in layers {
+            // A layer with a map of its own replaces the map below, with all that lies on it.
+            if documents.clone().any(|(document, _)| matches!(document, Document::Map(_))) {
+                for kind in [EntryKind::Space, EntryKind::Region, EntryKind::Passage] {
+                    known.entries.remove(&kind);
+                }
+            }
             for (document, entries) in documents.clone() {
                 known.add(document, entries);
                 has_map |= matches!(document, Document::Map(_));

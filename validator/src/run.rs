@@ -110,12 +110,24 @@ pub fn check(fs: &(dyn Fs + Sync), packs: &[PathBuf]) -> Result<Report, String> 
 
 /// Checks packs. The error says why a pack could not be looked at at all.
 pub fn check_to(fs: &(dyn Fs + Sync), packs: &[PathBuf], depth: Depth<'_>) -> Result<Report, String> {
+    check_each(fs, packs, depth, &|_| {})
+}
+
+/// The same, telling of each pack that is done, from any thread.
+pub fn check_each(
+    fs: &(dyn Fs + Sync),
+    packs: &[PathBuf],
+    depth: Depth<'_>,
+    done: &(dyn Fn(&Path) + Sync),
+) -> Result<Report, String> {
     let checked: Result<Vec<CheckedPack>, String> = packs
         .par_iter()
         .map(|root| {
             let mut loaded = load::load(fs, root)?;
             let findings = std::mem::take(&mut loaded.findings);
-            Ok(check_loaded(fs, loaded, findings, depth))
+            let checked = check_loaded(fs, loaded, findings, depth);
+            done(root);
+            Ok(checked)
         })
         .collect();
     let mut report = Report { packs: checked? };

@@ -22,6 +22,12 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (id, example) in &cx.content.examples {
         if let Some(Outcome::Fail(reason)) = cx.examples.get(id.as_str()) {
             let spot = cx.entry(EntryKind::Example, id.as_str());
+            // The reason begins with the id and with what differs: that is where the reader looks.
+            let differs = reason.split_once("`: ").and_then(|(_, rest)| rest.split_once(" should be ")).map(|(key, _)| key);
+            let spot = match differs.map(|key| key.trim_matches('`')).filter(|key| example.expect.contains_key(*key)) {
+                Some(key) => spot.then("expect").then(key),
+                None => spot,
+            };
             let rules: Vec<String> = example.source.iter().map(ToString::to_string).collect();
             let finding = cx.finding(CODE, &spot, format!("the example fails: {reason}"));
             found.push(if rules.is_empty() { finding } else { finding.note(format!("rule {}", rules.join(", "))) });

@@ -5,6 +5,7 @@ pub mod build_limit;
 pub mod capital;
 pub mod capital_lost;
 pub mod capital_mark;
+pub mod cargo;
 pub mod counts;
 pub mod devastated;
 pub mod double_control;
