@@ -20,8 +20,12 @@ pub(crate) fn since(revision: &str, packs: &[PathBuf]) -> Result<Vec<PathBuf>, S
             .map_err(|_| format!("git knows no commit `{revision}` in {}", top.display()))?;
         let changed = git(&top, &["diff", "--name-only", "--no-ext-diff", "-z", commit.trim_end(), "--"])?;
         let new = git(&top, &["ls-files", "--others", "--exclude-standard", "-z"])?;
-        let files: Vec<PathBuf> =
-            changed.split('\0').chain(new.split('\0')).filter(|file| !file.is_empty()).map(|file| top.join(file)).collect();
+        let files: Vec<PathBuf> = changed
+            .split('\0')
+            .chain(new.split('\0'))
+            .filter(|file| !file.is_empty())
+            .map(|file| top.join(file))
+            .collect();
         if depends_on(pack).iter().any(|folder| files.iter().any(|file| file.starts_with(folder))) {
             kept.push(pack.clone());
         }
@@ -51,7 +55,9 @@ pub(crate) fn base_of(pack: &Path) -> Option<PathBuf> {
 /// The path from the root, as git names it; a folder that is not there keeps its name.
 fn whole(folder: &Path) -> PathBuf {
     let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    absolute.canonicalize().unwrap_or_else(|_| absolute.components().filter(|part| *part != Component::CurDir).collect())
+    absolute
+        .canonicalize()
+        .unwrap_or_else(|_| absolute.components().filter(|part| *part != Component::CurDir).collect())
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {

@@ -68,7 +68,10 @@ pub fn read_with_places(text: &str, file: &str) -> ReadFile {
     if !errors.is_empty() {
         read.findings.extend(syntax_findings(text, file, &errors));
     }
-    let Some(root) = root else { return read };
+    let Some(root) = root else {
+        read.kind = kind_at_a_glance(text);
+        return read;
+    };
     let Some(kind) = kind_of(&root, file, &mut read.findings) else { return read };
     read.kind = Some(kind);
     duplicates(&root, text, file, &mut read.findings);

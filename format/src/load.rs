@@ -132,6 +132,7 @@ pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, St
     for layer in layers {
         lay(layer, &unknown, &mut loaded);
     }
+    loaded.findings.iter_mut().for_each(diag::make_visible);
     diag::sort(&mut loaded.findings);
     Ok(loaded)
 }
@@ -140,9 +141,9 @@ pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, St
 fn check_index(fs: &dyn Fs, root: &Path, layer: &Layer, loaded: &mut Loaded) {
     let Some(rulebook) = layer.pack.as_ref().and_then(|pack| pack.rulebook.as_ref()) else { return };
     let Err(failure) = fs.read(root, &rulebook.index) else { return };
-    let span = loaded.file(&layer.pack_file).map_or(Span::default(), |file| {
-        reference::span_of(&file.text, &["rulebook".into(), "index".into()])
-    });
+    let span = loaded
+        .file(&layer.pack_file)
+        .map_or(Span::default(), |file| reference::span_of(&file.text, &["rulebook".into(), "index".into()]));
     let finding = match failure {
         ReadFailure::OutsidePack => Diagnostic::new(codes::OUTSIDE, "the index of rules lies outside of the pack")
             .help("copy the file into the pack"),
@@ -241,6 +242,17 @@ fn read_layer(wanted: Wanted<'_>, root: &Path, loaded: &mut Loaded) -> Result<La
 
 fn read_file(wanted: Wanted<'_>, root: &Path, relative: &str, layer: &mut Layer, loaded: &mut Loaded) {
     let path = join(root, relative);
+    if relative.chars().any(diag::is_invisible) {
+        let shown: String = relative.chars().flat_map(char::escape_default).collect();
+        let finding = Diagnostic::new(
+            codes::UNREADABLE,
+            format!("the name of the file `{shown}` holds letters that nobody sees"),
+        );
+        let named = layer.pack_file.clone();
+        loaded.findings.push(finding.at(named, Span::default()).help("rename the file"));
+        layer.broken.push(None);
+        return;
+    }
     let text = match wanted.fs.read(root, relative) {
         Ok(text) => text,
         Err(failure) => {

@@ -100,7 +100,9 @@ fn candidates(node: &Node, text: &str) -> Vec<(String, Vec<Edit>)> {
         NodeKind::Text(written) if is_word(written) => {
             vec![("words of the format stand without quotes".to_owned(), replace(written.clone()))]
         }
-        NodeKind::Name(written) => vec![("names and texts stand between quotes".to_owned(), replace(encode::quoted(written)))],
+        NodeKind::Name(written) => {
+            vec![("names and texts stand between quotes".to_owned(), replace(encode::quoted(written)))]
+        }
         NodeKind::Map(entries) if !entries.is_empty() => {
             let keys = entries.iter().filter(|entry| is_word(&entry.key.key_text(text)));
             let mut edits: Vec<Edit> =
@@ -133,7 +135,9 @@ fn words(error: &Error, node: Option<&Node>, text: &str) -> String {
         Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => "fields in `( )`",
         Error::IntegerOutOfBounds => return format!("the number `{short}` is larger than any number may be"),
         Error::Message(message) => return sentence(message),
-        Error::InvalidValueForType { expected, .. } => return format!("`{short}` is not what belongs here: {expected}"),
+        Error::InvalidValueForType { expected, .. } => {
+            return format!("`{short}` is not what belongs here: {expected}");
+        }
         Error::ExpectedDifferentLength { expected, found } => {
             return format!("{expected} values belong here, and {found} are written");
         }

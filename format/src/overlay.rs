@@ -46,7 +46,9 @@ pub(crate) fn lay(overlay: &Overlay, laying: &mut Laying<'_>) {
                     format!("the pack below has no {} `{id}`", kind.name()),
                     |finding| match close {
                         Some(close) => finding.help(format!("did you mean `{close}`?")),
-                        None => finding.help("an overlay changes what is there; a new entry stands in a file of its kind"),
+                        None => {
+                            finding.help("an overlay changes what is there; a new entry stands in a file of its kind")
+                        }
                     },
                 );
             }
@@ -61,7 +63,10 @@ pub(crate) fn lay(overlay: &Overlay, laying: &mut Laying<'_>) {
             }),
             Change::SetUp(stacks) => stacks.iter().for_each(|(stack, force)| laying.stack(kind, id, &at, stack, force)),
         }
-        laying.check_names(kind, id, &at, &names);
+        // Units of a set-up are names of their own type, which the file itself is checked for.
+        if !matches!(change, Change::SetUp(_)) {
+            laying.check_names(kind, id, &at, &names);
+        }
     }
 }
 
@@ -148,9 +153,12 @@ impl Laying<'_> {
         let path = inside(at, "SetUp", stack);
         let entry = if kind == EntryKind::Scenario { self.content.value(kind, id) } else { None };
         let (Some(mut entry), Some((power, space))) = (entry, stack.split_once(',')) else {
-            return self.tell(codes::CHANGES_NOTHING, &path, format!("`{stack}` names no stack of a set-up"), |finding| {
-                finding.help("write \"power, space\" in the changes of a scenario")
-            });
+            return self.tell(
+                codes::CHANGES_NOTHING,
+                &path,
+                format!("`{stack}` names no stack of a set-up"),
+                |finding| finding.help("write \"power, space\" in the changes of a scenario"),
+            );
         };
         let (power, space) = (power.trim(), space.trim());
         let mut stacks = Vec::new();
@@ -169,12 +177,15 @@ impl Laying<'_> {
                 format!("`{power}` has no stack at `{space}` in the set-up of `{id}`"),
                 |finding| match close.map(|space| format!("{power}, {space}")).or(other) {
                     Some(close) => finding.help(format!("did you mean `{close}`?")),
-                    None => finding.help("an overlay changes stacks that are there; write the scenario again to add one"),
+                    None => {
+                        finding.help("an overlay changes stacks that are there; write the scenario again to add one")
+                    }
                 },
             );
         }
         for (unit, number) in force {
-            let holder = here.iter().find(|path| at_path(&entry, path).is_some_and(|force| force.get(unit.as_str()).is_some()));
+            let holder =
+                here.iter().find(|path| at_path(&entry, path).is_some_and(|force| force.get(unit.as_str()).is_some()));
             let base = holder.unwrap_or(&here[0]).clone();
             let Some(force) = at_path_mut(&mut entry, &base).and_then(Value::as_object_mut) else { continue };
             let before = force.get(unit.as_str()).cloned().unwrap_or_else(|| Value::from(0));
@@ -228,9 +239,12 @@ impl Laying<'_> {
                 }
             });
         } else if before == after {
-            self.tell(codes::SAME_AS_BEFORE, path, format!("`{at}` of the {} `{id}` is {after} already", kind.name()), |finding| {
-                finding.help("remove the line: an overlay says only what differs")
-            });
+            self.tell(
+                codes::SAME_AS_BEFORE,
+                path,
+                format!("`{at}` of the {} `{id}` is {after} already", kind.name()),
+                |finding| finding.help("remove the line: an overlay says only what differs"),
+            );
         }
         let id = id.to_owned();
         let at = at.to_owned();
@@ -269,7 +283,12 @@ impl Laying<'_> {
                 && changed.overlay.path.starts_with(at)
                 && (changed.at.contains(name) || changed.after.to_string().contains(name))
         };
-        self.content.changed.iter().rev().find(mentions).map_or_else(|| at.to_vec(), |changed| changed.overlay.path.clone())
+        self.content
+            .changed
+            .iter()
+            .rev()
+            .find(mentions)
+            .map_or_else(|| at.to_vec(), |changed| changed.overlay.path.clone())
     }
 }
 
@@ -362,5 +381,8 @@ fn find_stacks(placements: &Value, path: &[PathStep], found: &mut Vec<(String, V
 /// What the decoder says, without the place in a text that nobody sees.
 fn plain(said: &str) -> String {
     let said = said.split(" at line ").next().unwrap_or(said);
-    said.replace("invalid type: ", "").replace("invalid value: ", "").replace("i64", "a whole number").replace("u32", "a number")
+    said.replace("invalid type: ", "")
+        .replace("invalid value: ", "")
+        .replace("i64", "a whole number")
+        .replace("u32", "a number")
 }

@@ -222,10 +222,11 @@ impl Reporter<'_> {
             Some(close) => {
                 let same = close.eq_ignore_ascii_case(written);
                 let safety = if same { Safety::Safe } else { Safety::Unsafe };
-                finding
-                    .help(format!("did you mean `{close}`?"))
-                    .note(format!("allowed: {}", words.join(", ")))
-                    .fix(format!("write `{close}`"), safety, vec![Edit::replace(span, close)])
+                finding.help(format!("did you mean `{close}`?")).note(format!("allowed: {}", words.join(", "))).fix(
+                    format!("write `{close}`"),
+                    safety,
+                    vec![Edit::replace(span, close)],
+                )
             }
             None => finding.help(format!("allowed: {}", words.join(", "))),
         }
@@ -268,8 +269,7 @@ impl Reporter<'_> {
         if suggestion.is_empty() || suggestion == name {
             finding.help("names are words of letters and digits joined by hyphens")
         } else {
-            let quoted = vec![Edit::replace(span, crate::encode::quoted(&suggestion))];
-            finding.help(format!("write `{suggestion}`")).fix(format!("write `{suggestion}`"), Safety::Unsafe, quoted)
+            finding.help(format!("write `{suggestion}`"))
         }
     }
 

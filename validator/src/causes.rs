@@ -11,6 +11,8 @@ use chartroom_format::schema::example::{Example, ExampleKind};
 use chartroom_format::schema::value::Data;
 use chartroom_format::source::Span;
 
+use crate::checks::map::{crossing, outline};
+use crate::checks::scenario::{turns, unreachable_victory};
 use crate::checks::{coverage::proof, example::fails, play::compiles};
 use crate::context::Context;
 
@@ -30,6 +32,8 @@ fn may_cause(finding: &Diagnostic) -> bool {
 pub fn link(cx: &Context<'_>, findings: &mut [Diagnostic]) {
     by_name(findings);
     by_set_up(cx, findings);
+    by_border(findings);
+    by_turns(findings);
     by_place(findings);
     by_scenario(cx, findings);
     by_error_in_scenario(cx, findings);
@@ -53,9 +57,9 @@ fn by_name(findings: &mut [Diagnostic]) {
         if is_loading || finding.code == format_codes::DANGLING || is_of_outcomes(finding) {
             continue;
         }
-        let cause = quoted(&finding.message)
-            .find_map(|name| causes.get(name))
-            .or_else(|| if TELLS_ITSELF.contains(&finding.code.as_str()) { None } else { spoken(&causes, &finding.message) });
+        let cause = quoted(&finding.message).find_map(|name| causes.get(name)).or_else(|| {
+            if TELLS_ITSELF.contains(&finding.code.as_str()) { None } else { spoken(&causes, &finding.message) }
+        });
         finding.follows_from = cause.cloned().map(Box::new);
     }
 }
@@ -115,7 +119,8 @@ fn by_error_in_scenario(cx: &Context<'_>, findings: &mut [Diagnostic]) {
     }
     let mut fallen: BTreeMap<&str, Cause> = BTreeMap::new();
     for (id, example) in &cx.content.examples {
-        let looks_up = matches!(example.runs, ExampleKind::Table(_) | ExampleKind::Unit | ExampleKind::Space | ExampleKind::Fact);
+        let looks_up =
+            matches!(example.runs, ExampleKind::Table(_) | ExampleKind::Unit | ExampleKind::Space | ExampleKind::Fact);
         if let Some(cause) = refusal_of(example, &broken).filter(|_| !looks_up) {
             fallen.insert(id.as_str(), cause);
         }
@@ -125,6 +130,31 @@ fn by_error_in_scenario(cx: &Context<'_>, findings: &mut [Diagnostic]) {
         finding.follows_from = fallen.get(id).cloned().map(Box::new);
     }
     follow_proofs(cx, findings, &fallen);
+}
+
+/// Borders cross where one of them ends in the wrong place.
+fn by_border(findings: &mut [Diagnostic]) {
+    let open: Vec<Cause> =
+        findings.iter().filter(|finding| finding.code == outline::CODE).map(Diagnostic::as_cause).collect();
+    for finding in findings.iter_mut().filter(|finding| finding.code == crossing::CODE) {
+        let shares =
+            |cause: &&Cause| quoted(&cause.message).any(|zone| quoted(&finding.message).any(|other| other == zone));
+        finding.follows_from = open.iter().find(shares).cloned().map(Box::new);
+    }
+}
+
+/// A game that ends before it begins makes every condition on turns a riddle.
+fn by_turns(findings: &mut [Diagnostic]) {
+    let backwards = |finding: &&Diagnostic| finding.code == turns::CODE && finding.message.contains("comes after");
+    let Some(cause) = findings.iter().find(backwards).map(Diagnostic::as_cause) else { return };
+    let judged = |finding: &&mut Diagnostic| {
+        let code = finding.code;
+        let by_turn = code == turns::CODE || code == unreachable_victory::CODE;
+        finding.follows_from.is_none() && (code.info().group == "rule" || by_turn) && finding.as_cause() != cause
+    };
+    for finding in findings.iter_mut().filter(judged) {
+        finding.follows_from = Some(Box::new(cause.clone()));
+    }
 }
 
 /// Two findings about the very same words: the lesser one is about what the graver one says.

@@ -195,6 +195,15 @@ pub fn check_loaded(
     };
     suppress::apply(&loaded, &mut findings, &looked_for);
     causes::give_help(&mut findings);
+    // Causes are kept with the words they were found by, so they change together with what follows.
+    for finding in &mut findings {
+        diag::make_visible(finding);
+        if let Some(cause) = &mut finding.follows_from {
+            let mut told = Diagnostic::new(cause.code, std::mem::take(&mut cause.message));
+            diag::make_visible(&mut told);
+            cause.message = told.message;
+        }
+    }
     diag::sort(&mut findings);
     put_causes_first(&mut findings);
     CheckedPack { loaded, findings }

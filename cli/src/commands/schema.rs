@@ -30,7 +30,8 @@ pub(crate) fn run(kind: Option<&str>, version: Option<u32>) -> Result<ExitCode, 
     let mut schema = schema.clone();
     // `convert` names the kind in the file, which a .ron file does before its bracket.
     if let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        let described = json!({ "const": kind.name(), "description": "The kind of content, as `chartroom convert` writes it." });
+        let described =
+            json!({ "const": kind.name(), "description": "The kind of content, as `chartroom convert` writes it." });
         fields.shift_insert(0, "kind".to_owned(), described);
     }
     output::print_json(&schema)?;

@@ -1,8 +1,10 @@
 //! The command as scripts and people use it: one module per concern, all on the real program.
 
+mod attack_corpus;
 mod attacks;
 mod bots;
 mod command_line;
 mod lab;
+mod maintainers;
 mod new_game;
 mod prices;

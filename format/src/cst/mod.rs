@@ -2,6 +2,7 @@
 //! workspace knows ron2. The tree is for finding places; files are changed through `crate::edit`.
 
 pub(crate) mod faults;
+mod keys;
 pub mod plain;
 
 use std::borrow::Cow;
@@ -10,6 +11,8 @@ use ron2::ast::{self, Expr, NumberKind, StructBody};
 
 use crate::edit::Edit;
 use crate::source::Span;
+
+pub use keys::Keys;
 
 /// Brackets may nest this deep.
 pub const MAX_DEPTH: usize = 100;
@@ -91,6 +94,9 @@ pub struct Comment {
     pub text: String,
 }
 
+/// Of a broken text that is larger nothing is read, in bytes.
+const LARGEST_MENDED: usize = 256 * 1024;
+
 /// Parses a text; what can be read comes back even if faults were found.
 pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
     let unmarked = without_mark(text);
@@ -98,7 +104,15 @@ pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
     if let Some(error) = too_deep(text) {
         return (None, vec![error]);
     }
-    let (document, faults) = ast::parse_document_lossy(text);
+    // To go on after each of a million faults takes hundreds of bytes for every one of the text: a large text is read strictly.
+    let (document, faults) = if text.len() <= LARGEST_MENDED {
+        ast::parse_document_lossy(text)
+    } else {
+        match ast::parse_document(text) {
+            Ok(document) => (document, Vec::new()),
+            Err(fault) => return (None, vec![syntax_error(text, &fault)]),
+        }
+    };
     let mut errors: Vec<SyntaxError> = faults.iter().map(|fault| syntax_error(text, fault)).collect();
     errors.sort_by_key(|error| error.span);
     errors.dedup();
@@ -230,27 +244,37 @@ impl Node {
 
     /// The place a path of the JSON form leads to: the value, and the span of its name or key where it has one.
     pub fn find(&self, path: &[PathStep], text: &str) -> Option<Found<'_>> {
+        self.find_by(path, text, None)
+    }
+
+    /// The same with the keys of large maps known.
+    fn find_by(&self, path: &[PathStep], text: &str, keys: Option<&Keys>) -> Option<Found<'_>> {
         let mut found = Found { node: self, name: None };
         for (depth, step) in path.iter().enumerate() {
-            found = found.node.child(step, depth == 0, text)?;
+            found = found.node.child(step, depth == 0, text, keys)?;
         }
         Some(found)
     }
 
     /// Like `find`, but stops at the deepest place that exists.
     pub fn find_nearest(&self, path: &[PathStep], text: &str) -> Found<'_> {
+        self.find_nearest_by(path, text, None)
+    }
+
+    /// The same with the keys of large maps known, for who asks for many places.
+    pub fn find_nearest_by(&self, path: &[PathStep], text: &str, keys: Option<&Keys>) -> Found<'_> {
         (0..=path.len())
             .rev()
-            .find_map(|length| self.find(&path[..length], text))
+            .find_map(|length| self.find_by(&path[..length], text, keys))
             .unwrap_or(Found { node: self, name: None })
     }
 
-    fn child(&self, step: &PathStep, root: bool, text: &str) -> Option<Found<'_>> {
+    fn child(&self, step: &PathStep, root: bool, text: &str, keys: Option<&Keys>) -> Option<Found<'_>> {
         let here = |node| Some(Found { node, name: None });
         match (&self.kind, step) {
             // The JSON form does not show that a value is optional.
             (NodeKind::Tuple(Some(name), items), _) if name.text == "Some" && items.len() == 1 => {
-                items[0].child(step, false, text)
+                items[0].child(step, false, text, keys)
             }
             // It has one more level where a name stands before brackets, except at the top of the file.
             (NodeKind::Struct(Some(name), _) | NodeKind::Tuple(Some(name), _), PathStep::Key(key))
@@ -272,7 +296,10 @@ impl Node {
                     PathStep::Key(key) => key.clone(),
                     PathStep::Index(index) => index.to_string(),
                 };
-                let entry = entries.iter().find(|entry| entry.key.key_text(text) == key)?;
+                let entry = match keys.and_then(|keys| keys.of(self)) {
+                    Some(places) => entries.get(*places.get(&key)?)?,
+                    None => entries.iter().find(|entry| entry.key.key_text(text) == key)?,
+                };
                 Some(Found { node: &entry.value, name: Some(entry.key.span) })
             }
             (NodeKind::List(items) | NodeKind::Tuple(_, items), PathStep::Index(index)) => here(items.get(*index)?),

@@ -48,7 +48,14 @@ fn causes(pack: &CheckedPack) -> Vec<&Diagnostic> {
 }
 
 /// Whether the fix was as the row says; the error says how it was not.
-fn fixed(row: &Mistake, fs: &MemoryFs, root: &Path, before: &str, spoilt: &str, first: &Diagnostic) -> Result<(), String> {
+fn fixed(
+    row: &Mistake,
+    fs: &MemoryFs,
+    root: &Path,
+    before: &str,
+    spoilt: &str,
+    first: &Diagnostic,
+) -> Result<(), String> {
     let fix = match (row.fix, first.fixes.as_slice()) {
         (Fix::None, []) => return Ok(()),
         (Fix::None, _) => return Err("a fix nobody expects".to_owned()),

@@ -40,7 +40,9 @@ fn wait(folders: &[PathBuf], before: &Look) -> PathBuf {
 
 /// The first file that is new, gone or changed.
 fn difference(before: &Look, now: &Look) -> Option<PathBuf> {
-    let of = |look: &Look, other: &Look| look.iter().find(|(path, seen)| other.get(*path) != Some(seen)).map(|(path, _)| path.clone());
+    let of = |look: &Look, other: &Look| {
+        look.iter().find(|(path, seen)| other.get(*path) != Some(seen)).map(|(path, _)| path.clone())
+    };
     of(now, before).or_else(|| of(before, now))
 }
 

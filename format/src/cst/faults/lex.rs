@@ -124,6 +124,16 @@ impl<'t> Lexer<'t> {
     fn straight(&mut self, start: usize) -> usize {
         let bytes = self.text.as_bytes();
         let line_end = self.line_end();
+        if self.texts_end_with_lines
+            && let Some(end) = self.swallowed(start, line_end)
+        {
+            self.faults.push(
+                Fault::new(Sort::OpenText, Span::new(start, end), "the text that begins here is never closed")
+                    .help("write `\"` where it ends")
+                    .edit(Edit::insert(end, "\"")),
+            );
+            return end;
+        }
         let mut at = start + 1;
         while at < bytes.len() && !(self.texts_end_with_lines && at >= line_end) {
             match bytes[at] {
@@ -143,6 +153,24 @@ impl<'t> Lexer<'t> {
                 .edit(Edit::insert(end, "\"")),
         );
         end
+    }
+
+    /// Where a text ends that took the next field of its line for a part of itself: a quote is missing on the line, and what is
+    /// read as text holds `, name: `.
+    fn swallowed(&self, start: usize, line_end: usize) -> Option<usize> {
+        let line = self.text.get(start..line_end)?;
+        let quotes = line.matches('"').count() - line.matches("\\\"").count();
+        let inside = &line[1..];
+        let inside = &inside[..inside.find('"').unwrap_or(inside.len())];
+        let names_field = |at: &usize| {
+            let rest = inside[at + 1..].trim_start();
+            let name = rest.find(':').map(|colon| &rest[..colon]);
+            name.is_some_and(|name| {
+                name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') && !name.is_empty()
+            })
+        };
+        let field = inside.match_indices(',').map(|(at, _)| at).find(names_field);
+        field.filter(|_| quotes % 2 == 1).map(|at| start + 1 + at)
     }
 
     /// A text between single quotes, which hold one letter only.
@@ -194,7 +222,8 @@ impl<'t> Lexer<'t> {
     /// A name, a number, or what is neither.
     fn word(&mut self, start: usize) -> (TokenKind, usize) {
         let rest = &self.text[start..];
-        let ends = |letter: char| letter.is_whitespace() || "()[]{},:;=\"'/".contains(letter) || CURLY.contains(&letter);
+        let ends =
+            |letter: char| letter.is_whitespace() || "()[]{},:;=\"'/".contains(letter) || CURLY.contains(&letter);
         let first = rest.chars().next().map_or(1, char::len_utf8);
         let end = start + rest[first..].find(ends).map_or(rest.len(), |end| first + end);
         let word = &self.text[start..end];
@@ -204,7 +233,8 @@ impl<'t> Lexer<'t> {
         }
         if !is_number(word) {
             let span = Span::new(start, end);
-            let fault = Fault::new(Sort::Word, span, format!("{} is neither a word nor a number", shown(self.text, span)));
+            let fault =
+                Fault::new(Sort::Word, span, format!("{} is neither a word nor a number", shown(self.text, span)));
             self.faults.push(if word.chars().all(|letter| letter.is_alphanumeric() || "-_.+'".contains(letter)) {
                 fault.help("write it between double quotes").edit(Edit::replace(span, format!("\"{word}\"")))
             } else {
@@ -232,7 +262,8 @@ impl<'t> Lexer<'t> {
                 _ => at += 1,
             }
         }
-        let fault = Fault::new(Sort::Other, Span::new(start, start + 2), "the comment that begins here is never closed");
+        let fault =
+            Fault::new(Sort::Other, Span::new(start, start + 2), "the comment that begins here is never closed");
         self.faults.push(fault.help("write `*/` where it ends"));
         self.at = self.line_end();
     }
@@ -260,7 +291,9 @@ fn is_number(word: &str) -> bool {
     let plain: String = word.chars().filter(|letter| *letter != '_').collect();
     let digits = plain.trim_start_matches(['+', '-']);
     let radix = |mark: &str, radix: u32| {
-        digits.strip_prefix(mark).is_some_and(|rest| !rest.is_empty() && rest.chars().all(|digit| digit.is_digit(radix)))
+        digits
+            .strip_prefix(mark)
+            .is_some_and(|rest| !rest.is_empty() && rest.chars().all(|digit| digit.is_digit(radix)))
     };
     digits.starts_with(|letter: char| letter.is_ascii_digit() || letter == '.')
         && (digits.parse::<f64>().is_ok() || radix("0x", 16) || radix("0o", 8) || radix("0b", 2))

@@ -145,7 +145,11 @@ fn with_fixes(text: &str, faults: Vec<Fault>) -> Vec<SyntaxError> {
 /// What the parser said, where no reading finds a fault.
 fn in_words(text: &str, said: &SyntaxError) -> SyntaxError {
     let what = if said.span.is_empty() { "the text".to_owned() } else { shown(text, said.span) };
-    let help = if said.help.is_empty() { "look for a bracket, quote, comma or colon that is missing or too many" } else { &said.help };
+    let help = if said.help.is_empty() {
+        "look for a bracket, quote, comma or colon that is missing or too many"
+    } else {
+        &said.help
+    };
     SyntaxError { message: format!("{what} cannot be read here"), help: help.to_owned(), ..said.clone() }
 }
 

@@ -55,20 +55,33 @@ struct Parser<'t> {
     faults: Vec<Fault>,
 }
 
-/// The faults of one reading; none if there are more than `most`.
+/// The faults of one reading, not many more than anybody reads; none if there are more than `most`.
 pub(super) fn faults(text: &str, reading: Reading, most: usize) -> Option<Vec<Fault>> {
     let mut lexer = Lexer::new(text, reading.texts_end_with_lines);
     let mut parser = Parser { text, reading, groups: Vec::new(), done: false, before: None, faults: Vec::new() };
+    // What people do all over a file is one fault in the end.
+    let counted = |faults: &[Fault]| faults.iter().filter(|fault| !fault.sort.is_habit()).count();
+    let (mut seen, mut count) = ((0, 0), 0);
+    let mut whole = true;
     while let Some(token) = lexer.read() {
         if !parser.take(token) {
+            whole = false;
             break;
         }
         parser.before = Some(token);
-        if parser.faults.len() + lexer.faults.len() > most.max(MOST) {
+        count += counted(&parser.faults[seen.0..]) + counted(&lexer.faults[seen.1..]);
+        seen = (parser.faults.len(), lexer.faults.len());
+        if count > most {
             return None;
         }
+        if count >= MOST {
+            whole = false;
+            break;
+        }
     }
-    parser.finish();
+    if whole {
+        parser.finish();
+    }
     let mut faults = parser.faults;
     faults.append(&mut lexer.faults);
     Some(faults)
@@ -91,7 +104,8 @@ impl Parser<'_> {
     fn take(&mut self, token: Token) -> bool {
         if self.reading.layout && token.first && !matches!(token.kind, TokenKind::Close(_)) {
             let open = self.groups.iter().rev();
-            let out = open.take_while(|group| group.open.line < token.line && token.indent <= group.open.indent).count();
+            let out =
+                open.take_while(|group| group.open.line < token.line && token.indent <= group.open.indent).count();
             // The outermost bracket holds the file; to find that unclosed takes the end of the text.
             let out = out.min(self.groups.len().saturating_sub(1));
             self.unclosed(out, self.before.map_or(token.span.start, |before| before.span.end));
@@ -202,7 +216,11 @@ impl Parser<'_> {
                     Fault::new(
                         Sort::Bracket,
                         token.span,
-                        format!("`{}` closes a bracket that was opened as `{}`", char::from(shape), char::from(group.shape)),
+                        format!(
+                            "`{}` closes a bracket that was opened as `{}`",
+                            char::from(shape),
+                            char::from(group.shape)
+                        ),
                     )
                     .help(format!("write `{right}`"))
                     .edit(Edit::replace(token.span, right.to_string())),
@@ -211,9 +229,13 @@ impl Parser<'_> {
             (Some(inner), _) => self.unclosed(inner, self.before.map_or(token.span.start, |before| before.span.end)),
             (None, _) => {
                 self.tell(
-                    Fault::new(Sort::Bracket, token.span, format!("the bracket `{}` closes nothing", char::from(shape)))
-                        .help("remove it, or add the bracket that it should close")
-                        .edit(Edit::delete(token.span)),
+                    Fault::new(
+                        Sort::Bracket,
+                        token.span,
+                        format!("the bracket `{}` closes nothing", char::from(shape)),
+                    )
+                    .help("remove it, or add the bracket that it should close")
+                    .edit(Edit::delete(token.span)),
                 );
                 return true;
             }
@@ -347,10 +369,14 @@ impl Parser<'_> {
             (State::Value, b'(', false) if group.single == Some(TokenKind::Text) => {
                 let span = group.last.span;
                 self.faults.push(
-                    Fault::new(Sort::QuotedName, span, format!("the name {} stands between quotes", shown(self.text, span)))
-                        .help("names of fields are written without quotes")
-                        .edit(Edit::delete(Span::new(span.start, span.start + 1)))
-                        .edit(Edit::delete(Span::new(span.end - 1, span.end))),
+                    Fault::new(
+                        Sort::QuotedName,
+                        span,
+                        format!("the name {} stands between quotes", shown(self.text, span)),
+                    )
+                    .help("names of fields are written without quotes")
+                    .edit(Edit::delete(Span::new(span.start, span.start + 1)))
+                    .edit(Edit::delete(Span::new(span.end - 1, span.end))),
                 );
             }
             (State::Value, b'(' | b'{', false) => {}

@@ -18,7 +18,10 @@ fn check(text: &str, wanted: &[(usize, usize, &str)], mended: bool) {
         })
         .collect();
     let same = told.len() == wanted.len()
-        && told.iter().zip(wanted).all(|(told, wanted)| (told.0, told.1) == (wanted.0, wanted.1) && told.2.starts_with(wanted.2));
+        && told
+            .iter()
+            .zip(wanted)
+            .all(|(told, wanted)| (told.0, told.1) == (wanted.0, wanted.1) && told.2.starts_with(wanted.2));
     assert!(same, "{text}\n{told:#?}\nnot\n{wanted:#?}");
     assert!(faults.iter().all(|fault| !fault.help.is_empty()), "{text}: {faults:#?}");
     let edits: Vec<_> = faults.iter().flat_map(|fault| fault.edits.iter().cloned()).collect();

@@ -1,5 +1,6 @@
 //! W102 example-of-nothing.
 
+use chartroom_format::content::Content;
 use chartroom_format::diag::{Diagnostic, Safety};
 use chartroom_format::edit::Edit;
 use chartroom_format::encode;
@@ -24,19 +25,62 @@ pub const CHECK: Check = Check { code: CODE, run };
 
 /// The procedures that examples can be worked with; others are told as open.
 const PROCEDURES: &[&str] = &[
-    "advance", "amphibious-assault", "army-contents", "calendar", "capture", "carry", "collect-income",
-    "cross-hostile-border", "differential-combat", "distance", "hit", "hit-roll-combat", "income", "invasion-range",
-    "land-totals", "landing", "lend-lease", "liberate", "move-by-points", "naval-combat", "objectives", "order-of-play",
-    "orders", "overrun", "pass-through", "passage", "pipeline", "play", "politics", "produce", "production-level",
-    "recruit", "redeploy", "repair", "research", "retreat", "set-up-total", "stacking", "strategic-bombing",
-    "strategic-move", "take-neutral", "trace-supply", "train", "transfer", "upgrade", "victory",
+    "advance",
+    "amphibious-assault",
+    "army-contents",
+    "calendar",
+    "capture",
+    "carry",
+    "collect-income",
+    "cross-hostile-border",
+    "differential-combat",
+    "distance",
+    "hit",
+    "hit-roll-combat",
+    "income",
+    "invasion-range",
+    "land-totals",
+    "landing",
+    "lend-lease",
+    "liberate",
+    "move-by-points",
+    "naval-combat",
+    "objectives",
+    "order-of-play",
+    "orders",
+    "overrun",
+    "pass-through",
+    "passage",
+    "pipeline",
+    "play",
+    "politics",
+    "produce",
+    "production-level",
+    "recruit",
+    "redeploy",
+    "repair",
+    "research",
+    "retreat",
+    "set-up-total",
+    "stacking",
+    "strategic-bombing",
+    "strategic-move",
+    "take-neutral",
+    "trace-supply",
+    "train",
+    "transfer",
+    "upgrade",
+    "victory",
 ];
 
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (id, example) in &cx.content.examples {
         let spot = cx.entry(EntryKind::Example, id.as_str());
         if example.expect.is_empty() {
-            found.push(cx.finding(CODE, &spot, format!("`{id}` expects nothing")).help("say under `expect` what must come out"));
+            found.push(
+                cx.finding(CODE, &spot, format!("`{id}` expects nothing"))
+                    .help("say under `expect` what must come out"),
+            );
         }
         if let (ExampleKind::Procedure(name), Some(Outcome::Open(_))) = (&example.runs, cx.examples.get(id.as_str()))
             && let Some(close) = nearest(name, PROCEDURES.iter().copied())
@@ -46,7 +90,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             let finding = cx.finding(CODE, &at, format!("there is no procedure `{name}` to work an example with"));
             found.push(mend(finding, &close));
         }
-        let Some(asked) = asked(cx, example) else { continue };
+        let Some(asked) = asked(cx.content, example) else { continue };
         for key in example.given.keys().filter(|key| !asked.contains(key)) {
             let at = spot.then("given").then(key.as_str()).name();
             let finding = cx.finding(CODE, &at, format!("nobody asks for `{key}` here"));
@@ -64,12 +108,17 @@ fn mend(finding: Diagnostic, close: &str) -> Diagnostic {
     finding.help(format!("did you mean `{close}`?")).fix(format!("write `{close}`"), Safety::Unsafe, vec![edit])
 }
 
+/// Whether an example is given something that nobody asks for.
+pub(super) fn gives_unknown(content: &Content, example: &Example) -> bool {
+    asked(content, example).is_some_and(|asked| example.given.keys().any(|key| !asked.contains(key)))
+}
+
 /// What an example may be given, where that is known.
-fn asked(cx: &Context<'_>, example: &Example) -> Option<Vec<String>> {
+fn asked(content: &Content, example: &Example) -> Option<Vec<String>> {
     let words = |words: &[&str]| Some(words.iter().map(|word| (*word).to_owned()).collect());
     match &example.runs {
         ExampleKind::Table(table) => {
-            let table = cx.content.tables.get(table)?;
+            let table = content.tables.get(table)?;
             Some(table.axes.iter().map(|axis| axis.name().to_owned()).collect())
         }
         ExampleKind::Unit => words(&["unit", "power"]),

@@ -13,8 +13,8 @@ chartroom_format::codes! {
         what: "A colour is not written as `#` with six digits from 0 to 9 and a to f.",
         why: "The map would be drawn in a colour that nobody chose.",
         remedy: "Write it as \"#rrggbb\", for example \"#4f7fae\".",
-        bad: r##"Powers(schema: 2, sides: {"north": (title: "North", colour: "#b5483")})"##,
-        good: r##"Powers(schema: 2, sides: {"north": (title: "North", colour: "#b5483a")})"##;
+        bad: r##"Powers(schema: 2, sides: {"north": (title: "North", colour: "#b5483")}, powers: {})"##,
+        good: r##"Powers(schema: 2, sides: {"north": (title: "North", colour: "#b5483a")}, powers: {})"##;
 }
 
 pub const CHECK: Check = Check { code: CODE, run };
@@ -58,5 +58,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn is_colour(colour: &str) -> bool {
-    colour.strip_prefix('#').is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+    colour
+        .strip_prefix('#')
+        .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }

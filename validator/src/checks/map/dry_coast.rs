@@ -12,7 +12,7 @@ chartroom_format::codes! {
         what: "A space is called coast or island, but no water lies beside it.",
         why: "Ships and landings are allowed where none can ever come, and ports pass as sound.",
         remedy: "Correct the surface of the space or of its neighbours, or state the link to the sea.",
-        bad: r#"Spaces(schema: 2, spaces: {"0103": (surface: Island, country: "redland"), "0104": (surface: Land), "0203": (surface: Land), "0202": (surface: Land), "0102": (surface: Land), "0204": (surface: Land)})"#,
+        bad: r#"Spaces(schema: 2, spaces: {"0203": (surface: Island), "0102": (surface: Land), "0202": (surface: Land), "0302": (surface: Land), "0103": (surface: Land, country: "redland", features: {"capital": 1}), "0303": (surface: Land), "0104": (surface: Land), "0204": (surface: Land), "0304": (surface: Land)})"#,
         good: r#"Spaces(schema: 2, spaces: {"0401": (surface: Coast)})"#;
 }
 

@@ -54,7 +54,10 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     continue;
                 };
                 if let Some(refused) = refused(cx.content, carrier, unit.as_str()) {
-                    found.push(cx.finding(CODE, &stack.unit_spot(unit.as_str()).name(), refused).help(may_carry(cx.content, carrier)));
+                    found.push(
+                        cx.finding(CODE, &stack.unit_spot(unit.as_str()).name(), refused)
+                            .help(may_carry(cx.content, carrier)),
+                    );
                     continue;
                 }
                 let load = loads.entry((stack.power, space, carrier)).or_default();
@@ -114,12 +117,14 @@ fn may_carry(content: &Content, carrier: &str) -> String {
 /// The load and the room, in weight, if there is too little room.
 fn too_much(content: &Content, kind: &UnitType, carriers: i64, cargo: &[(UnitId, i64)]) -> Option<(String, i64)> {
     // Several holds of one carrier add up; a unit that fits in none has been refused before.
-    let room: i64 = kind.carries.iter().map(|carrying| carrying.capacity.saturating_mul(carriers)).fold(0, i64::saturating_add);
+    let room: i64 =
+        kind.carries.iter().map(|carrying| carrying.capacity.saturating_mul(carriers)).fold(0, i64::saturating_add);
     let sixtieths = |unit: &UnitId| {
         let weight = content.units.get(unit).and_then(|unit| unit.stats.weight).unwrap_or(Amount::ONE);
         weight.numerator.saturating_mul(60) / weight.denominator.max(1)
     };
-    let load: i64 = cargo.iter().map(|(unit, count)| sixtieths(unit).saturating_mul(*count)).fold(0, i64::saturating_add);
+    let load: i64 =
+        cargo.iter().map(|(unit, count)| sixtieths(unit).saturating_mul(*count)).fold(0, i64::saturating_add);
     let asked = if load % 60 == 0 { (load / 60).to_string() } else { format!("{}/60", load) };
     (load > room.saturating_mul(60)).then_some((asked, room))
 }

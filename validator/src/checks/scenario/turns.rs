@@ -28,11 +28,13 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             let finding = cx.finding(CODE, &spot.then("turns"), message).help("the first turn is the smaller number");
             let edits: Vec<Edit> = [("first", turns.last), ("last", turns.first)]
                 .into_iter()
-                .map(|(field, turn)| {
-                    Edit::replace(cx.place(&spot.then("turns").then(field)).span, turn.to_string())
-                })
+                .map(|(field, turn)| Edit::replace(cx.place(&spot.then("turns").then(field)).span, turn.to_string()))
                 .collect();
-            found.push(if turns.last >= 1 { finding.fix("swap the two turns", Safety::Unsafe, edits) } else { finding });
+            found.push(if turns.last >= 1 {
+                finding.fix("swap the two turns", Safety::Unsafe, edits)
+            } else {
+                finding
+            });
         }
         for (field, list) in [("reinforcements", &scenario.reinforcements), ("pipeline", &scenario.pipeline)] {
             for (index, arrival) in list.iter().enumerate() {

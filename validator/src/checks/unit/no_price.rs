@@ -74,9 +74,11 @@ fn misspelt(cx: &Context<'_>, item: &str, title: &str) -> Option<Diagnostic> {
         let finding = cx.finding(CODE, &at, format!("the row `{row}` is the price of nothing, and {title} has none"));
         let span = finding.place.as_ref().map(|place| place.span)?;
         let edit = Edit::replace(span, encode::quoted(item));
-        return Some(
-            finding.help(format!("did you mean `{item}`?")).fix(format!("write `{item}`"), Safety::Unsafe, vec![edit]),
-        );
+        return Some(finding.help(format!("did you mean `{item}`?")).fix(
+            format!("write `{item}`"),
+            Safety::Unsafe,
+            vec![edit],
+        ));
     }
     None
 }
