@@ -358,7 +358,7 @@ pub(crate) struct Simulate {
     /// Switch an optional rule: NAME to play with it, NAME=off to play without.
     #[arg(long = "option", value_name = "NAME[=off]")]
     pub(crate) options: Vec<String>,
-    /// Change a value first: tables.unit-cost.infantry.germany=4, tables.unit-cost.infantry=4 for the whole row, units.infantry.attack=5.
+    /// Change a value first: tables.unit-cost.infantry.germany=4, tables.unit-cost.infantry=4 for the whole row, units.infantry.attack=5, scenarios.1942.treasury.usa=40.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
     #[command(flatten)]

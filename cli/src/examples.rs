@@ -88,7 +88,21 @@ pub(crate) fn added(mut command: Command) -> Command {
             command = command.mut_subcommand(name, |inner| inner.after_help(text));
         }
     }
-    command
+    described(command)
+}
+
+/// Says what `--json` and `--csv` do where a command leaves it out: they do the same everywhere.
+fn described(mut command: Command) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
+    for name in names {
+        command = command.mut_subcommand(name, described);
+    }
+    command.mut_args(|arg| match arg.get_id().as_str() {
+        "json" if arg.get_help().is_none() => arg.help("Print one JSON document instead of text"),
+        "csv" if arg.get_help().is_none() => arg.help("Print comma-separated values, for a spreadsheet"),
+        "markdown" if arg.get_help().is_none() => arg.help("Print Markdown instead of text"),
+        _ => arg,
+    })
 }
 
 #[cfg(test)]

@@ -13,6 +13,9 @@ use crate::schema::{CURRENT, Document, Kind};
 use crate::source::Span;
 use crate::validate;
 
+/// The most values of one file, counted by their commas: each takes a hundred times its text while it is checked.
+const MOST_VALUES: usize = 1_000_000;
+
 /// What could be read of one file.
 #[derive(Clone, Debug)]
 pub struct ReadFile {
@@ -33,6 +36,12 @@ pub fn ron_options() -> ron::Options {
 
 /// Reads one file of content. `file` is the path shown in findings.
 pub fn read(text: &str, file: &str) -> ReadFile {
+    if text.bytes().filter(|byte| *byte == b',').nth(MOST_VALUES).is_some() {
+        let finding = Diagnostic::new(codes::TOO_LARGE, format!("the file holds more than {MOST_VALUES} values"))
+            .at(file, Span::new(0, 1).clamped(text))
+            .help("split it into several files");
+        return ReadFile { kind: kind_at_a_glance(text), version: None, document: None, findings: vec![finding] };
+    }
     read_sound(text).unwrap_or_else(|| read_with_places(text, file))
 }
 

@@ -36,13 +36,41 @@ fn begins_alike(wrong: &str, known: &str) -> bool {
 pub fn to_id(words: &str) -> String {
     let mut id = String::new();
     for letter in words.chars() {
+        let plain = without_accent(letter);
         if letter.is_ascii_alphanumeric() {
             id.push(letter.to_ascii_lowercase());
+        } else if !plain.is_empty() {
+            id.push_str(plain);
         } else if !id.is_empty() && !id.ends_with('-') {
             id.push('-');
         }
     }
     id.trim_end_matches('-').to_owned()
+}
+
+/// The plain letters for one with an accent, of the languages that names of places come from; nothing for any other.
+const fn without_accent(letter: char) -> &'static str {
+    match letter {
+        'à'..='å' | 'À'..='Å' | 'ā' | 'ă' | 'ą' | 'Ą' => "a",
+        'æ' | 'Æ' => "ae",
+        'ç' | 'Ç' | 'ć' | 'Ć' | 'č' | 'Č' => "c",
+        'ð' | 'đ' | 'Đ' | 'ď' => "d",
+        'è'..='ë' | 'È'..='Ë' | 'ē' | 'ę' | 'Ę' | 'ě' => "e",
+        'ì'..='ï' | 'Ì'..='Ï' | 'ī' | 'ı' | 'İ' => "i",
+        'ł' | 'Ł' => "l",
+        'ñ' | 'Ñ' | 'ń' | 'Ń' | 'ň' => "n",
+        'ò'..='ö' | 'Ò'..='Ö' | 'ø' | 'Ø' | 'ō' | 'ő' | 'Ő' => "o",
+        'œ' | 'Œ' => "oe",
+        'ř' | 'Ř' => "r",
+        'ś' | 'Ś' | 'š' | 'Š' | 'ş' | 'Ş' => "s",
+        'ß' => "ss",
+        'ť' => "t",
+        'ù'..='ü' | 'Ù'..='Ü' | 'ū' | 'ů' | 'ű' | 'Ű' => "u",
+        'ý' | 'ÿ' | 'Ý' => "y",
+        'ź' | 'Ź' | 'ż' | 'Ż' | 'ž' | 'Ž' => "z",
+        'þ' | 'Þ' => "th",
+        _ => "",
+    }
 }
 
 #[cfg(test)]
@@ -66,7 +94,13 @@ mod tests {
 
     #[test]
     fn ids_come_from_titles() {
-        for (title, id) in [("Long Range Bomber", "long-range-bomber"), (" U.S.A. ", "u-s-a"), ("é", "")] {
+        for (title, id) in [
+            ("Long Range Bomber", "long-range-bomber"),
+            (" U.S.A. ", "u-s-a"),
+            ("é", "e"),
+            ("Łódź", "lodz"),
+            ("東", ""),
+        ] {
             assert_eq!(to_id(title), id);
         }
     }

@@ -101,6 +101,15 @@ impl Reporter<'_> {
             .filter(|(depth, branch)| *depth > path.len() * 2 || fits_but_for_its_value(branch))
             .max_by_key(|(depth, _)| *depth)
             .map(|(_, branch)| branch);
+        // Of a value that may be left out, what is there is meant.
+        let is_absence = |branch: &&Vec<ValidationError<'static>>| {
+            let wants_nothing = |error: &ValidationError<'static>| wanted_type(error).is_none() && is_type(error);
+            !branch.is_empty() && branch.iter().all(wants_nothing)
+        };
+        let meant = meant.or_else(|| match context {
+            [one, none] if is_absence(&none) && !one.iter().any(is_type) => Some(one),
+            _ => None,
+        });
         if let Some(branch) = meant {
             return branch.iter().flat_map(|inner| self.report(inner)).collect();
         }
@@ -328,6 +337,10 @@ fn parent_pointer(pointer: &str) -> &str {
 
 fn strings(values: &Value) -> Vec<String> {
     values.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+fn is_type(error: &ValidationError<'static>) -> bool {
+    matches!(error.kind(), ValidationErrorKind::Type { .. })
 }
 
 fn wanted_type(error: &ValidationError<'static>) -> Option<String> {

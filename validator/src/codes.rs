@@ -85,6 +85,7 @@ pub const CHECKS: &[Check] = &[
     checks::scenario::devastated::CHECK,
     checks::scenario::base_capacity::CHECK,
     checks::scenario::cargo::CHECK,
+    checks::scenario::dry_dock::CHECK,
     checks::scenario::treasury::CHECK,
     checks::scenario::loose_power::CHECK,
     checks::scenario::factory_capacity::CHECK,

@@ -278,6 +278,20 @@ const TEXTS: &[Attack] = &[
         2,
         "g.zip",
     ),
+    (
+        "two million numbers that are given",
+        "mkdir x/examples; awk 'BEGIN { printf \"Examples(schema: 2, examples: {\\\"e\\\": (source: [\\\"a:1\\\"], origin: Own, runs: Unit, expect: {}, given: {\\\"x\\\": [\"; for (i = 0; i < 2000000; i++) printf \"1,\"; print \"]})})\" }' > x/examples/e.ron",
+        CHECK,
+        1,
+        "more than 1000000 values",
+    ),
+    (
+        "a large file of raw texts",
+        "awk 'BEGIN { printf \"Options(schema: 2, options: {/* c */\"; for (i = 0; i < 60000; i++) printf \"\\\"o%d\\\": (title: r\\\"T\\\"), \", i; print \"})\" }' > x/o.ron",
+        CHECK,
+        1,
+        "not written plainly",
+    ),
 ];
 
 const NUMBERS: &[Attack] = &[

@@ -4,6 +4,7 @@ mod attack_corpus;
 mod attacks;
 mod bots;
 mod command_line;
+mod defects;
 mod lab;
 mod maintainers;
 mod new_game;

@@ -94,25 +94,44 @@ pub struct Comment {
     pub text: String,
 }
 
-/// Of a broken text that is larger nothing is read, in bytes.
-const LARGEST_MENDED: usize = 256 * 1024;
+/// The largest text for the full parser, in bytes.
+const LARGEST_FULL: usize = 256 * 1024;
 
 /// Parses a text; what can be read comes back even if faults were found.
 pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
     let unmarked = without_mark(text);
     let text = &*unmarked;
+    match plain::tree(text) {
+        Some(root) => (Some(root), Vec::new()),
+        None => parse_fully(text),
+    }
+}
+
+/// Whether a text can be read.
+fn reads(text: &str) -> bool {
+    plain::tree(text).is_some() || text.len() <= LARGEST_FULL && parse_fully(text).1.is_empty()
+}
+
+/// The same by the full parser, which alone says what is wrong.
+fn parse_fully(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
     if let Some(error) = too_deep(text) {
         return (None, vec![error]);
     }
-    // To go on after each of a million faults takes hundreds of bytes for every one of the text: a large text is read strictly.
-    let (document, faults) = if text.len() <= LARGEST_MENDED {
-        ast::parse_document_lossy(text)
-    } else {
-        match ast::parse_document(text) {
-            Ok(document) => (document, Vec::new()),
-            Err(fault) => return (None, vec![syntax_error(text, &fault)]),
+    // The full parser takes hundreds of bytes for every one of the text: a large text is read plainly or not at all.
+    if text.len() > LARGEST_FULL {
+        let mut errors = faults::find(text, &[]);
+        if errors.is_empty() {
+            errors.push(SyntaxError {
+                span: Span::new(0, 1).clamped(text),
+                message: format!("the file has more than {LARGEST_FULL} bytes and is not written plainly"),
+                help: "write comments as `//`, texts between plain quotes and numbers in digits, or split the file"
+                    .to_owned(),
+                ..SyntaxError::default()
+            });
         }
-    };
+        return (None, errors);
+    }
+    let (document, faults) = ast::parse_document_lossy(text);
     let mut errors: Vec<SyntaxError> = faults.iter().map(|fault| syntax_error(text, fault)).collect();
     errors.sort_by_key(|error| error.span);
     errors.dedup();

@@ -7,7 +7,7 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-use super::{SyntaxError, parse as parse_text};
+use super::{SyntaxError, reads};
 use crate::edit::{self, Edit};
 use crate::source::Span;
 use parse::Reading;
@@ -125,8 +125,8 @@ fn merged(mut faults: Vec<Fault>) -> Vec<Fault> {
 /// Fixes are offered as safe where they are sure and, taken together, leave a text that can be read.
 fn with_fixes(text: &str, faults: Vec<Fault>) -> Vec<SyntaxError> {
     let all: Vec<Edit> = faults.iter().flat_map(|fault| fault.edits.iter().cloned()).collect();
-    let reads = |edits: &[Edit]| edit::apply(text, edits).is_ok_and(|mended| parse_text(&mended).1.is_empty());
-    let mends = reads(&all);
+    let mended = |edits: &[Edit]| edit::apply(text, edits).is_ok_and(|text| reads(&text));
+    let mends = mended(&all);
     faults
         .into_iter()
         .map(|fault| {

@@ -9,6 +9,7 @@ pub mod cargo;
 pub mod counts;
 pub mod devastated;
 pub mod double_control;
+pub mod dry_dock;
 pub mod factory_capacity;
 pub mod loose_power;
 pub mod needless_contradiction;
