@@ -108,9 +108,9 @@ fn main() -> Result<(), String> {
         }
         seed += 1;
     }
-    println!("{done} runs on {} spoilt packs in {:.0} s: {wrong} wrong", seed - first, began.elapsed().as_secs_f64());
-    println!("ended with {ends:?}; slowest {:.1} s ({})", slowest.0.as_secs_f64(), slowest.1);
-    println!("by command: {tally:?}");
+    eprintln!("{done} runs on {} spoilt packs in {:.0} s: {wrong} wrong", seed - first, began.elapsed().as_secs_f64());
+    eprintln!("ended with {ends:?}; slowest {:.1} s ({})", slowest.0.as_secs_f64(), slowest.1);
+    eprintln!("by command: {tally:?}");
     if wrong == 0 {
         let _ = std::fs::remove_dir_all(&work);
         return Ok(());

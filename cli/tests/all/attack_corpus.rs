@@ -181,22 +181,22 @@ const TEXTS: &[Attack] = &[
         "X107",
     ),
     (
-        "a hundred thousand rows",
-        "awk 'BEGIN { printf \"Table(schema: 2, id: \\\"t\\\", title: \\\"T\\\", axes: [Words(name: \\\"a\\\")], cells: Number, rows: {\"; for (i = 0; i < 100000; i++) printf \"\\\"k%d\\\": 1,\", i; print \"})\" }' > x/tables/t.ron",
+        "four hundred thousand rows",
+        "awk 'BEGIN { printf \"Table(schema: 2, id: \\\"t\\\", title: \\\"T\\\", axes: [Words(name: \\\"a\\\")], cells: Number, rows: {\"; for (i = 0; i < 400000; i++) printf \"\\\"k%d\\\": 1,\", i; print \"})\" }' > x/tables/t.ron",
         CHECK,
         0,
         "no problems",
     ),
     (
-        "ten thousand wrong cells",
-        "awk 'BEGIN { printf \"Table(schema: 2, id: \\\"t\\\", title: \\\"T\\\", axes: [Words(name: \\\"a\\\")], cells: Number, rows: {\"; for (i = 0; i < 10000; i++) printf \"\\\"k%d\\\": \\\"x\\\",\", i; print \"})\" }' > x/tables/t.ron",
+        "eighty thousand wrong cells",
+        "awk 'BEGIN { printf \"Table(schema: 2, id: \\\"t\\\", title: \\\"T\\\", axes: [Words(name: \\\"a\\\")], cells: Number, rows: {\"; for (i = 0; i < 80000; i++) printf \"\\\"k%d\\\": \\\"x\\\",\", i; print \"})\" }' > x/tables/t.ron",
         CHECK,
         1,
-        "9900 more of T106",
+        "79900 more of T106",
     ),
     (
-        "ten thousand wrong cells as JSON",
-        "awk 'BEGIN { printf \"Table(schema: 2, id: \\\"t\\\", title: \\\"T\\\", axes: [Words(name: \\\"a\\\")], cells: Number, rows: {\"; for (i = 0; i < 10000; i++) printf \"\\\"k%d\\\": \\\"x\\\",\", i; print \"})\" }' > x/tables/t.ron",
+        "eighty thousand wrong cells as JSON",
+        "awk 'BEGIN { printf \"Table(schema: 2, id: \\\"t\\\", title: \\\"T\\\", axes: [Words(name: \\\"a\\\")], cells: Number, rows: {\"; for (i = 0; i < 80000; i++) printf \"\\\"k%d\\\": \\\"x\\\",\", i; print \"})\" }' > x/tables/t.ron",
         "check --quick --format json x",
         1,
         "T106",
@@ -291,6 +291,13 @@ const TEXTS: &[Attack] = &[
         CHECK,
         1,
         "not written plainly",
+    ),
+    (
+        "eight thousand units",
+        "awk 'BEGIN { printf \"Units(schema: 2, units: {\"; for (i = 0; i < 8000; i++) printf \"\\\"u%d\\\": (title: \\\"U%d\\\", domain: Land, build: (never: true)),\", i, i; print \"})\" }' > x/more.ron",
+        CHECK,
+        1,
+        "too many entries",
     ),
 ];
 

@@ -4,8 +4,6 @@
 
 mod lex;
 mod parse;
-#[cfg(test)]
-mod tests;
 
 use super::{SyntaxError, reads};
 use crate::edit::{self, Edit};
@@ -162,3 +160,6 @@ fn shown(text: &str, span: Span) -> String {
     }
     format!("`{short}`")
 }
+
+#[cfg(test)]
+mod tests;

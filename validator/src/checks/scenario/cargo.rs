@@ -125,6 +125,6 @@ fn too_much(content: &Content, kind: &UnitType, carriers: i64, cargo: &[(UnitId,
     };
     let load: i64 =
         cargo.iter().map(|(unit, count)| sixtieths(unit).saturating_mul(*count)).fold(0, i64::saturating_add);
-    let asked = if load % 60 == 0 { (load / 60).to_string() } else { format!("{}/60", load) };
+    let asked = if load % 60 == 0 { (load / 60).to_string() } else { format!("{load}/60") };
     (load > room.saturating_mul(60)).then_some((asked, room))
 }
