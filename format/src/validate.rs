@@ -242,6 +242,8 @@ impl Reporter<'_> {
     }
 
     fn wrong_type(&self, path: &[PathStep], instance: &Value, wanted: &str) -> Diagnostic {
+        // Of some choices nothing can be said but that none of them is this.
+        let wanted = if wanted.is_empty() { "something else" } else { wanted };
         let finding = Diagnostic::new(codes::WRONG_TYPE, format!("expected {wanted}, found {}", describe(instance)));
         let finding = self.at(path, finding).label(format!("expected {wanted}"));
         let node = self.root.find_nearest(path, self.text).node;
