@@ -24,6 +24,8 @@ pub(crate) enum Command {
     },
     /// Make a pack of another program's files.
     Import(crate::commands::import::Args),
+    Diff(crate::commands::diff::Args),
+    MergeDriver(crate::commands::merge_driver::Args),
     /// List packs with their scenarios and tables.
     List {
         #[arg(long)]

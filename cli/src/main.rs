@@ -7,6 +7,7 @@ mod examples;
 mod find;
 mod output;
 mod progress;
+mod revision;
 
 use std::process::ExitCode;
 
