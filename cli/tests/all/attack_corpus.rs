@@ -426,6 +426,20 @@ const NUMBERS: &[Attack] = &[
         -1,
         "",
     ),
+    (
+        "a cost below all others",
+        "sed -i 's/cost: {Land: 2}/cost: {Land: -9223372036854775808}/' x/terrain.ron",
+        CHECK,
+        -1,
+        "",
+    ),
+    (
+        "a board that is all width",
+        "echo 'Map(schema: 2, title: \"M\", grid: Zones((width: 46553600, height: 300)))' > x/map/map.ron",
+        "render x -o m.png --width 300",
+        -1,
+        "",
+    ),
 ];
 
 /// The most memory a run may take, in kilobytes.
