@@ -6,6 +6,7 @@ mod bots;
 mod command_line;
 mod defects;
 mod diff;
+mod exchange;
 mod lab;
 mod maintainers;
 mod merge_driver;
