@@ -284,6 +284,15 @@ pub(crate) struct Check {
     /// Write all findings into this file, for --baseline.
     #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
     pub(crate) write_baseline: Option<PathBuf>,
+    /// Only packs that differ from this commit, in a file of theirs, of a pack they extend, or of the shared geography.
+    #[arg(long, value_name = "REV")]
+    pub(crate) changed_since: Option<String>,
+    /// Check again whenever a file changes, until Ctrl+C.
+    #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "write_baseline", "list", "balance"])]
+    pub(crate) watch: bool,
+    /// How many packs and checks run at once; as many as there are cores if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) jobs: Option<u16>,
     /// List all codes instead of checking.
     #[arg(long)]
     pub(crate) list: bool,
@@ -353,7 +362,7 @@ pub(crate) struct Simulate {
     /// Switch an optional rule: NAME to play with it, NAME=off to play without.
     #[arg(long = "option", value_name = "NAME[=off]")]
     pub(crate) options: Vec<String>,
-    /// Change a value first: tables.unit-cost.infantry.germany=4, tables.unit-cost.infantry=4 for the whole row, units.infantry.attack=5.
+    /// Change a value first: tables.unit-cost.infantry.germany=4, tables.unit-cost.infantry=4 for the whole row, units.infantry.attack=5, scenarios.1942.treasury.usa=40.
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
     #[command(flatten)]

@@ -44,6 +44,12 @@ crate::codes! {
         remedy: "Remove one of them.",
         bad: "Options(schema: 2, options: {\"a\": (title: \"A\"), \"a\": (title: \"B\")})",
         good: "Options(schema: 2, options: {\"a\": (title: \"A\"), \"b\": (title: \"B\")})";
+    BYTE_ORDER_MARK = "X109", "byte-order-mark", "syntax", Warning,
+        what: "The file begins with a byte order mark, which some editors write and nobody sees.",
+        why: "It is read all the same, but other tools stumble over it and every comparison shows the first line as changed.",
+        remedy: "Save the file as UTF-8 without the mark; `--fix` removes it.",
+        bad: "\u{feff}Options(schema: 2, options: {})",
+        good: "Options(schema: 2, options: {})";
     NO_VERSION = "M101", "missing-schema-version", "schema", Error,
         what: "The file does not say which schema version it is written for.",
         why: "Without the version no program can know how to read or upgrade it.",
@@ -142,5 +148,30 @@ crate::codes! {
         what: "A kind that a pack has only once (pack, map, sequence, recipe) appears in two files.",
         why: "Only one of them could count.",
         remedy: "Merge the two files.",
+        bad: "", good: "Options(schema: 2, options: {})";
+    CHANGES_NOTHING = "R109", "overlay-meets-nothing", "reference", Error,
+        what: "An overlay changes an entry, cell, field or stack that the pack below does not have.",
+        why: "Either the name is misspelt or the pack below has changed; the change would be lost in silence.",
+        remedy: "Correct the name; the nearest existing one is suggested.",
+        bad: "", good: "Options(schema: 2, options: {})";
+    UNFIT_CHANGE = "R110", "overlay-does-not-fit", "reference", Error,
+        what: "An overlay gives a field a value of the wrong kind.",
+        why: "The entry could not be read with it, so the value below stays.",
+        remedy: "Write the value as the field holds it in a file of its kind.",
+        bad: "", good: "Options(schema: 2, options: {})";
+    CHANGED_TWICE = "R111", "changed-twice", "reference", Error,
+        what: "Two overlays change the same cell, field or stack.",
+        why: "Only one of them can count, and the order of files decides which.",
+        remedy: "Keep one of them. Where an overlay of another pack lies below, this is a note: the upper one counts.",
+        bad: "", good: "Options(schema: 2, options: {})";
+    SAME_AS_BEFORE = "R112", "change-without-difference", "reference", Warning,
+        what: "An overlay gives a value that is there already.",
+        why: "It hides the next change of the pack below, and says nothing.",
+        remedy: "Remove the line.",
+        bad: "", good: "Options(schema: 2, options: {})";
+    NO_INDEX = "R113", "missing-rule-index", "reference", Error,
+        what: "The index of rules that pack.ron names is not there, or cannot be read.",
+        why: "Without it no reference to a rule is checked and no coverage is counted, in silence.",
+        remedy: "Write where the index lies inside the pack, or leave `rulebook` out.",
         bad: "", good: "Options(schema: 2, options: {})";
 }

@@ -4,11 +4,15 @@
 //! it `removes` go, and if it brings a map of its own the whole map of the base goes. Worked examples of the base go with
 //! what they are about: the scenario they are set in, or the table, unit, fact or space they look up. Then entries with
 //! the same kind and id replace the base's, others are added. The turn's steps and the order of play are replaced as a
-//! whole; links stated or denied are added up. Within one pack an id may be given only once.
+//! whole; links stated or denied are added up. Within one pack an id may be given only once. At last come the cells, fields
+//! and stacks of its overlay files, which change what lies there by then (`crate::overlay`).
+
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
+use serde_json::Value;
 
 use crate::cst::PathStep;
 use crate::entries::{self, Entry, EntryKind};
@@ -43,6 +47,21 @@ pub struct Origin {
     pub file: String,
     /// The way to the entry inside the file.
     pub path: Vec<PathStep>,
+}
+
+/// A cell, field or stack that an overlay has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    pub kind: EntryKind,
+    pub id: String,
+    /// The cell, field or stack as the overlay names it.
+    pub at: String,
+    pub before: Value,
+    pub after: Value,
+    /// Where the entry itself stands.
+    pub base: Option<Origin>,
+    /// Where the overlay says so.
+    pub overlay: Origin,
 }
 
 /// A pack after merging.
@@ -96,6 +115,8 @@ pub struct Content {
     pub contracts: IndexMap<String, Contract>,
     /// Where every entry came from.
     pub origins: BTreeMap<(EntryKind, String), Origin>,
+    /// Cells, fields and stacks that overlays have changed, in the order they were laid.
+    pub changed: Vec<Changed>,
 }
 
 impl Content {
@@ -198,7 +219,8 @@ impl Content {
             self.origins.insert((entry.kind, entry.id), origin);
         }
         match document {
-            Document::Pack(_) => {}
+            // Its changes are carried out when the whole layer lies there: `crate::overlay`.
+            Document::Pack(_) | Document::Overlay(_) => {}
             Document::Map(map) => self.map = Some(*map),
             Document::Spaces(spaces) => self.spaces.extend(spaces.spaces),
             Document::Links(links) => {

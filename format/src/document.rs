@@ -7,10 +7,14 @@ use crate::diag::{Diagnostic, Safety};
 use crate::edit::Edit;
 use crate::json;
 use crate::migrate;
+use crate::misfit;
 use crate::names::nearest;
 use crate::schema::{CURRENT, Document, Kind};
-use crate::source::{LineIndex, Span};
+use crate::source::Span;
 use crate::validate;
+
+/// The most values of one file, counted by their commas: each takes a hundred times its text while it is checked.
+const MOST_VALUES: usize = 1_000_000;
 
 /// What could be read of one file.
 #[derive(Clone, Debug)]
@@ -32,6 +36,12 @@ pub fn ron_options() -> ron::Options {
 
 /// Reads one file of content. `file` is the path shown in findings.
 pub fn read(text: &str, file: &str) -> ReadFile {
+    if text.bytes().filter(|byte| *byte == b',').nth(MOST_VALUES).is_some() {
+        let finding = Diagnostic::new(codes::TOO_LARGE, format!("the file holds more than {MOST_VALUES} values"))
+            .at(file, Span::new(0, 1).clamped(text))
+            .help("split it into several files");
+        return ReadFile { kind: kind_at_a_glance(text), version: None, document: None, findings: vec![finding] };
+    }
     read_sound(text).unwrap_or_else(|| read_with_places(text, file))
 }
 
@@ -51,13 +61,26 @@ fn read_sound(text: &str) -> Option<ReadFile> {
 /// answers the same.
 pub fn read_with_places(text: &str, file: &str) -> ReadFile {
     let mut read = ReadFile { kind: None, version: None, document: None, findings: Vec::new() };
-    let (root, errors) = cst::parse(text);
-    for error in &errors {
-        let code = if error.message.contains("nest more than") { codes::TOO_DEEP } else { codes::SYNTAX };
-        read.findings
-            .push(Diagnostic::new(code, sentence(&error.message)).at(file, error.span).help(error.help.clone()));
+    let unmarked = cst::without_mark(text);
+    if *unmarked != *text {
+        let mark = Span::new(0, text.chars().next().map_or(0, char::len_utf8));
+        read.findings.push(
+            Diagnostic::new(codes::BYTE_ORDER_MARK, "the file begins with a byte order mark, which nobody sees")
+                .at(file, mark)
+                .label("before the first letter")
+                .help("save the file as UTF-8 without a byte order mark (\"UTF-8\", not \"UTF-8 with BOM\")")
+                .fix("remove the mark", Safety::Safe, vec![Edit::delete(mark)]),
+        );
     }
-    let Some(root) = root else { return read };
+    let text = &*unmarked;
+    let (root, errors) = cst::parse(text);
+    if !errors.is_empty() {
+        read.findings.extend(syntax_findings(text, file, &errors));
+    }
+    let Some(root) = root else {
+        read.kind = kind_at_a_glance(text);
+        return read;
+    };
     let Some(kind) = kind_of(&root, file, &mut read.findings) else { return read };
     read.kind = Some(kind);
     duplicates(&root, text, file, &mut read.findings);
@@ -68,24 +91,38 @@ pub fn read_with_places(text: &str, file: &str) -> ReadFile {
     let Some(version) = read.version else { return read };
     let value = json::document_value(&root, text);
     let complaints = validate::check(kind, version, &value, &root, text, file);
-    let sound = complaints.is_empty() && read.findings.is_empty();
+    let sound =
+        complaints.is_empty() && read.findings.iter().all(|finding| finding.severity < crate::diag::Severity::Error);
     read.findings.extend(complaints);
     drop(value);
     if !sound {
         return read;
     }
     if version == CURRENT {
-        decode(kind, text, file, &mut read);
+        decode(kind, text, &root, file, &mut read);
     } else {
         upgrade_in_memory(kind, version, text, &root, file, &mut read);
     }
     read
 }
 
-fn decode(kind: Kind, text: &str, file: &str, read: &mut ReadFile) {
+/// Syntax errors as findings: one for each mistake, in words of the author.
+fn syntax_findings(text: &str, file: &str, errors: &[cst::SyntaxError]) -> Vec<Diagnostic> {
+    let is_deep = errors.iter().any(|error| error.message.contains("nest more than"));
+    let (code, faults) =
+        if is_deep { (codes::TOO_DEEP, errors.to_vec()) } else { (codes::SYNTAX, cst::faults::find(text, errors)) };
+    let finding = |fault: cst::SyntaxError| {
+        let finding = Diagnostic::new(code, sentence(&fault.message)).at(file, fault.span).help(fault.help);
+        let safety = if fault.safe { Safety::Safe } else { Safety::Unsafe };
+        if fault.edits.is_empty() { finding } else { finding.fix("mend it", safety, fault.edits) }
+    };
+    faults.into_iter().map(finding).collect()
+}
+
+fn decode(kind: Kind, text: &str, root: &Node, file: &str, read: &mut ReadFile) {
     match Document::decode(kind, text, &ron_options()) {
         Ok(document) => read.document = Some(document),
-        Err(error) => read.findings.push(decode_finding(&error, text, file)),
+        Err(error) => read.findings.extend(misfit::findings(kind, text, root, file, error)),
     }
 }
 
@@ -112,13 +149,6 @@ fn upgrade_in_memory(kind: Kind, version: u32, text: &str, root: &Node, file: &s
         }
         Err(error) => read.findings.push(Diagnostic::new(codes::BAD_VALUE, error.to_string()).at(file, at)),
     }
-}
-
-fn decode_finding(error: &ron::error::SpannedError, text: &str, file: &str) -> Diagnostic {
-    let lines = LineIndex::new(text);
-    let start = lines.offset(text, error.span.start.line, error.span.start.col);
-    let end = lines.offset(text, error.span.end.line, error.span.end.col).max(start);
-    Diagnostic::new(codes::BAD_VALUE, sentence(&error.code.to_string())).at(file, Span::new(start, end).clamped(text))
 }
 
 fn kind_of(root: &Node, file: &str, findings: &mut Vec<Diagnostic>) -> Option<Kind> {
@@ -160,11 +190,20 @@ fn kind_of(root: &Node, file: &str, findings: &mut Vec<Diagnostic>) -> Option<Ki
 fn version_of(root: &Node, text: &str, file: &str, findings: &mut Vec<Diagnostic>) -> Option<u32> {
     let Some(field) = root.field("schema") else {
         let span = root.name().map_or(root.span, |name| name.span);
-        findings.push(
+        let finding =
             Diagnostic::new(codes::NO_VERSION, "the file does not say which schema version it is written for")
                 .at(file, span)
-                .help(format!("add `schema: {CURRENT}` as the first field")),
-        );
+                .help(format!("add `schema: {CURRENT}` as the first field"));
+        let open = text.get(span.end..).and_then(|rest| rest.find('(')).map(|at| span.end + at + 1);
+        findings.push(match open {
+            Some(open) => {
+                let own_line = text[open..].starts_with(['\n', '\r']);
+                let field = if own_line { format!("\n    schema: {CURRENT},") } else { format!("schema: {CURRENT}, ") };
+                let title = format!("add `schema: {CURRENT}`");
+                finding.fix(title, Safety::Safe, vec![Edit::insert(open, field)])
+            }
+            None => finding,
+        });
         return None;
     };
     let written = field.value.span.of(text);

@@ -76,6 +76,8 @@ pub fn of(document: &Document) -> Vec<Entry> {
         Document::Options(options) => list.keys(EntryKind::Option, "options", options.options.keys()),
         // Styles are no entries: nothing but bots.ron speaks of them.
         Document::Bots(_) => {}
+        // What it speaks of is defined below.
+        Document::Overlay(_) => {}
         Document::Rules(rules) => {
             list.keys(EntryKind::Procedure, "procedures", rules.procedures.keys());
             list.keys(EntryKind::Modifier, "modifiers", rules.modifiers.keys());

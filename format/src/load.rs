@@ -12,6 +12,7 @@ use crate::document::{self, ReadFile};
 use crate::entries::{self, Entry, EntryKind};
 use crate::fs::{Fs, ReadFailure};
 use crate::names::nearest;
+use crate::overlay;
 use crate::reference;
 use crate::schema::ids::PackId;
 use crate::schema::pack::Pack;
@@ -121,14 +122,38 @@ pub fn load_kinds(fs: &dyn Fs, root: &Path, kinds: &[Kind]) -> Result<Loaded, St
             reference::check(document, &loaded.files[*file], &known, &mut loaded.findings);
         }
     }
+    if let Some(layer) = layers.last() {
+        check_index(fs, root, layer, &mut loaded);
+    }
     let left_out: Vec<Option<Kind>> =
         Kind::ALL.iter().filter(|kind| !kinds.contains(kind)).copied().map(Some).collect();
-    let unknown = reference::doubtful(&left_out);
+    let broken: Vec<Option<Kind>> = layers.iter().flat_map(|layer| layer.broken.clone()).chain(left_out).collect();
+    let unknown = reference::doubtful(&broken);
     for layer in layers {
         lay(layer, &unknown, &mut loaded);
     }
+    loaded.findings.iter_mut().for_each(diag::make_visible);
     diag::sort(&mut loaded.findings);
     Ok(loaded)
+}
+
+/// The index of rules that the pack names must be there: without it no reference to a rule can be checked.
+fn check_index(fs: &dyn Fs, root: &Path, layer: &Layer, loaded: &mut Loaded) {
+    let Some(rulebook) = layer.pack.as_ref().and_then(|pack| pack.rulebook.as_ref()) else { return };
+    let Err(failure) = fs.read(root, &rulebook.index) else { return };
+    let span = loaded
+        .file(&layer.pack_file)
+        .map_or(Span::default(), |file| reference::span_of(&file.text, &["rulebook".into(), "index".into()]));
+    let finding = match failure {
+        ReadFailure::OutsidePack => Diagnostic::new(codes::OUTSIDE, "the index of rules lies outside of the pack")
+            .help("copy the file into the pack"),
+        failure => Diagnostic::new(
+            codes::NO_INDEX,
+            format!("the index of rules `{}` cannot be read: {failure}", rulebook.index),
+        )
+        .help("write where it lies in the pack, usually \"rulebook/rules.tsv\", or leave `rulebook` out"),
+    };
+    loaded.findings.push(finding.at(layer.pack_file.clone(), span));
 }
 
 /// Reads a pack after the pack it extends.
@@ -217,6 +242,17 @@ fn read_layer(wanted: Wanted<'_>, root: &Path, loaded: &mut Loaded) -> Result<La
 
 fn read_file(wanted: Wanted<'_>, root: &Path, relative: &str, layer: &mut Layer, loaded: &mut Loaded) {
     let path = join(root, relative);
+    if relative.chars().any(diag::is_invisible) {
+        let shown: String = relative.chars().flat_map(char::escape_default).collect();
+        let finding = Diagnostic::new(
+            codes::UNREADABLE,
+            format!("the name of the file `{shown}` holds letters that nobody sees"),
+        );
+        let named = layer.pack_file.clone();
+        loaded.findings.push(finding.at(named, Span::default()).help("rename the file"));
+        layer.broken.push(None);
+        return;
+    }
     let text = match wanted.fs.read(root, relative) {
         Ok(text) => text,
         Err(failure) => {
@@ -225,7 +261,9 @@ fn read_file(wanted: Wanted<'_>, root: &Path, relative: &str, layer: &mut Layer,
             return;
         }
     };
-    let left_out = document::kind_at_a_glance(&text).filter(|kind| *kind != Kind::Pack && !wanted.kinds.contains(kind));
+    // Without its pack file and its overlays no part of a pack is what it says.
+    let always = |kind: &Kind| matches!(kind, Kind::Pack | Kind::Overlay);
+    let left_out = document::kind_at_a_glance(&text).filter(|kind| !always(kind) && !wanted.kinds.contains(kind));
     if left_out.is_some() {
         layer.broken.push(left_out);
         return;
@@ -326,8 +364,21 @@ fn lay(layer: Layer, unknown: &BTreeSet<EntryKind>, loaded: &mut Loaded) {
             }
         }
     }
+    let mut overlays = Vec::new();
     for Written { file, document, entries } in layer.documents {
-        loaded.content.lay_with(document, entries, &layer.id, &loaded.files[file].path);
+        match document {
+            Document::Overlay(overlay) => overlays.push((file, overlay)),
+            document => loaded.content.lay_with(document, entries, &layer.id, &loaded.files[file].path),
+        }
+    }
+    for (file, overlay) in overlays {
+        let mut laying = overlay::Laying {
+            content: &mut loaded.content,
+            file: &loaded.files[file],
+            doubtful: &|kind| unknown.contains(&kind),
+            findings: &mut loaded.findings,
+        };
+        overlay::lay(&overlay, &mut laying);
     }
 }
 

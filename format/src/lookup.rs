@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::names::nearest;
 use crate::schema::table::{Axis, Edge, Table};
 use crate::schema::value::{Cell, Key};
 
@@ -13,8 +14,8 @@ const MAX_KEYS: i64 = 1_000;
 pub enum LookupError {
     #[error("the table `{table}` takes {wanted} keys, not {given}")]
     WrongNumberOfKeys { table: String, wanted: usize, given: usize },
-    #[error("`{key}` is not on the axis `{axis}` of the table `{table}`; it has {keys}")]
-    NotOnAxis { table: String, axis: String, key: String, keys: String },
+    #[error("`{key}` is not on the axis `{axis}` of the table `{table}`; {hint}")]
+    NotOnAxis { table: String, axis: String, key: String, hint: String },
     #[error("`{key}` lies beyond the end of the axis `{axis}` of the table `{table}`, which allows no such value")]
     OffTheEdge { table: String, axis: String, key: String },
     #[error("the table `{table}` has no cell at {place}")]
@@ -92,7 +93,10 @@ impl Table {
             table: self.id.as_str().to_owned(),
             axis: axis.name().to_owned(),
             key: key.to_owned(),
-            keys: keys.iter().map(Key::as_str).collect::<Vec<_>>().join(", "),
+            hint: match nearest(key, keys.iter().map(Key::as_str)) {
+                Some(close) => format!("did you mean `{close}`?"),
+                None => format!("it has {}", keys.iter().take(40).map(Key::as_str).collect::<Vec<_>>().join(", ")),
+            },
         };
         let number: i64 = key.parse().map_err(|_| not_on_axis())?;
         if let Some(place) = keys.iter().position(|known| range_contains(known.as_str(), number)) {

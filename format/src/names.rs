@@ -12,7 +12,7 @@ pub fn all_nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) ->
     let mut close: Vec<(usize, &str)> = known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= allowed || (lower.len() > 3 && name.to_lowercase().starts_with(&lower)))
+        .filter(|(distance, name)| *distance <= allowed || begins_alike(&lower, &name.to_lowercase()))
         .collect();
     close.sort_unstable();
     close.dedup();
@@ -25,17 +25,52 @@ pub fn all_nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) ->
         .collect()
 }
 
+/// Whether one name is the beginning of the other, or they differ in their endings only: ability, abilities.
+fn begins_alike(wrong: &str, known: &str) -> bool {
+    let shared = wrong.chars().zip(known.chars()).take_while(|(a, b)| a == b).count();
+    let longer = wrong.chars().count().max(known.chars().count());
+    wrong.len() > 3 && (known.starts_with(wrong) || shared > 3 && shared * 3 >= longer * 2)
+}
+
 /// A well-formed id made from any words: "Long Range Bomber" becomes "long-range-bomber".
 pub fn to_id(words: &str) -> String {
     let mut id = String::new();
     for letter in words.chars() {
+        let plain = without_accent(letter);
         if letter.is_ascii_alphanumeric() {
             id.push(letter.to_ascii_lowercase());
+        } else if !plain.is_empty() {
+            id.push_str(plain);
         } else if !id.is_empty() && !id.ends_with('-') {
             id.push('-');
         }
     }
     id.trim_end_matches('-').to_owned()
+}
+
+/// The plain letters for one with an accent, of the languages that names of places come from; nothing for any other.
+const fn without_accent(letter: char) -> &'static str {
+    match letter {
+        'à'..='å' | 'À'..='Å' | 'ā' | 'ă' | 'ą' | 'Ą' => "a",
+        'æ' | 'Æ' => "ae",
+        'ç' | 'Ç' | 'ć' | 'Ć' | 'č' | 'Č' => "c",
+        'ð' | 'đ' | 'Đ' | 'ď' => "d",
+        'è'..='ë' | 'È'..='Ë' | 'ē' | 'ę' | 'Ę' | 'ě' => "e",
+        'ì'..='ï' | 'Ì'..='Ï' | 'ī' | 'ı' | 'İ' => "i",
+        'ł' | 'Ł' => "l",
+        'ñ' | 'Ñ' | 'ń' | 'Ń' | 'ň' => "n",
+        'ò'..='ö' | 'Ò'..='Ö' | 'ø' | 'Ø' | 'ō' | 'ő' | 'Ő' => "o",
+        'œ' | 'Œ' => "oe",
+        'ř' | 'Ř' => "r",
+        'ś' | 'Ś' | 'š' | 'Š' | 'ş' | 'Ş' => "s",
+        'ß' => "ss",
+        'ť' => "t",
+        'ù'..='ü' | 'Ù'..='Ü' | 'ū' | 'ů' | 'ű' | 'Ű' => "u",
+        'ý' | 'ÿ' | 'Ý' => "y",
+        'ź' | 'Ź' | 'ż' | 'Ż' | 'ž' | 'Ž' => "z",
+        'þ' | 'Þ' => "th",
+        _ => "",
+    }
 }
 
 #[cfg(test)]
@@ -59,7 +94,13 @@ mod tests {
 
     #[test]
     fn ids_come_from_titles() {
-        for (title, id) in [("Long Range Bomber", "long-range-bomber"), (" U.S.A. ", "u-s-a"), ("é", "")] {
+        for (title, id) in [
+            ("Long Range Bomber", "long-range-bomber"),
+            (" U.S.A. ", "u-s-a"),
+            ("é", "e"),
+            ("Łódź", "lodz"),
+            ("東", ""),
+        ] {
             assert_eq!(to_id(title), id);
         }
     }

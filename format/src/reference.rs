@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use crate::codes;
+use crate::content::Content;
 use crate::cst::{self, PathStep};
 use crate::diag::{Diagnostic, Safety};
 use crate::edit::Edit;
@@ -43,6 +44,12 @@ impl<'a> Known<'a> {
             Self { entries: BTreeMap::new(), rules: HashSet::new(), hexes: None, doubtful: doubtful(broken) };
         let mut has_map = false;
         for (pack, documents) in layers {
+            // A layer with a map of its own replaces the map below, with all that lies on it.
+            if documents.clone().any(|(document, _)| matches!(document, Document::Map(_))) {
+                for kind in [EntryKind::Space, EntryKind::Region, EntryKind::Passage] {
+                    known.entries.remove(&kind);
+                }
+            }
             for (document, entries) in documents.clone() {
                 known.add(document, entries);
                 has_map |= matches!(document, Document::Map(_));
@@ -122,10 +129,26 @@ pub(crate) fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
             Some(Kind::Scenario) => vec![EntryKind::Scenario, EntryKind::Rule],
             Some(Kind::Examples) => vec![EntryKind::Example],
             Some(Kind::Balance) => vec![EntryKind::Contract],
-            Some(Kind::Pack | Kind::Shapes | Kind::Recipe | Kind::Coverage | Kind::Bots) => Vec::new(),
+            Some(Kind::Pack | Kind::Shapes | Kind::Recipe | Kind::Coverage | Kind::Bots | Kind::Overlay) => Vec::new(),
         });
     }
     kinds
+}
+
+/// Whether the content has an entry of one of these kinds; hexes of a grid exist whether listed or not.
+pub(crate) fn exists(content: &Content, kinds: &[EntryKind], name: &str) -> bool {
+    let is_hex = |content: &Content| match content.map.as_ref().map(|map| &map.grid) {
+        Some(Grid::Hexes(hexes)) => hexes.board().is_ok_and(|board| hexes.numbering.parse(&board, name).is_ok()),
+        Some(_) => false,
+        // Without a board no place can be wrong.
+        None => true,
+    };
+    let of_scenario = || content.scenarios.values().any(|scenario| scenario.rules.contains_key(name));
+    kinds.iter().any(|kind| {
+        content.has(*kind, name)
+            || *kind == EntryKind::Space && is_hex(content)
+            || *kind == EntryKind::Rule && of_scenario()
+    })
 }
 
 /// Reports names of a document that point at nothing.

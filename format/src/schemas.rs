@@ -17,7 +17,7 @@ const TEXTS: &[(u32, Kind, &str)] = archived! {
     1: Pack, Map, Spaces, Links, Regions, Shapes, Recipe, Terrain, Powers, Units, Table, Sequence, Options, Rules,
        Scenario, Examples, Coverage;
     2: Pack, Map, Spaces, Links, Regions, Shapes, Recipe, Terrain, Powers, Units, Table, Sequence, Options, Rules,
-       Scenario, Examples, Coverage, Balance, Bots;
+       Scenario, Examples, Coverage, Balance, Bots, Overlay;
 };
 
 /// How many schemas the archive holds.

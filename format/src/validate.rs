@@ -8,12 +8,14 @@ use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
 use crate::codes;
-use crate::cst::{Found, Node, PathStep};
+use crate::cst::{Found, Node, NodeKind, PathStep};
 use crate::diag::{Diagnostic, Safety};
 use crate::edit::Edit;
 use crate::names::nearest;
 use crate::schema::Kind;
 use crate::schemas;
+
+mod rewrite;
 
 /// Each validator is built when a file first needs it.
 static VALIDATORS: [OnceLock<Option<Validator>>; schemas::COUNT] = [const { OnceLock::new() }; schemas::COUNT];
@@ -36,7 +38,7 @@ pub fn check(kind: Kind, version: u32, value: &Value, root: &Node, text: &str, f
         return Vec::new();
     }
     let Some(schema) = schemas::get(version, kind) else { return Vec::new() };
-    let reporter = Reporter { schema, root, text, file };
+    let reporter = Reporter { validator, schema, root, text, file, faults: validator.iter_errors(value).count() };
     let mut findings: Vec<Diagnostic> =
         validator.iter_errors(value).flat_map(|error| reporter.report(&error)).collect();
     crate::diag::sort(&mut findings);
@@ -44,10 +46,13 @@ pub fn check(kind: Kind, version: u32, value: &Value, root: &Node, text: &str, f
 }
 
 struct Reporter<'a> {
+    validator: &'a Validator,
     schema: &'a Value,
     root: &'a Node,
     text: &'a str,
     file: &'a str,
+    /// How many complaints there are altogether.
+    faults: usize,
 }
 
 impl Reporter<'_> {
@@ -96,6 +101,15 @@ impl Reporter<'_> {
             .filter(|(depth, branch)| *depth > path.len() * 2 || fits_but_for_its_value(branch))
             .max_by_key(|(depth, _)| *depth)
             .map(|(_, branch)| branch);
+        // Of a value that may be left out, what is there is meant.
+        let is_absence = |branch: &&Vec<ValidationError<'static>>| {
+            let wants_nothing = |error: &ValidationError<'static>| wanted_type(error).is_none() && is_type(error);
+            !branch.is_empty() && branch.iter().all(wants_nothing)
+        };
+        let meant = meant.or_else(|| match context {
+            [one, none] if is_absence(&none) && !one.iter().any(is_type) => Some(one),
+            _ => None,
+        });
         if let Some(branch) = meant {
             return branch.iter().flat_map(|inner| self.report(inner)).collect();
         }
@@ -214,17 +228,46 @@ impl Reporter<'_> {
             return finding.help(retired.help()).fix(format!("write `{}`", retired.instead), Safety::Safe, fix);
         }
         match nearest(written, words.iter().map(String::as_str)) {
-            Some(close) => finding
-                .help(format!("did you mean `{close}`?"))
-                .note(format!("allowed: {}", words.join(", ")))
-                .fix(format!("write `{close}`"), Safety::Unsafe, vec![Edit::replace(span, close)]),
+            Some(close) => {
+                let same = close.eq_ignore_ascii_case(written);
+                let safety = if same { Safety::Safe } else { Safety::Unsafe };
+                finding.help(format!("did you mean `{close}`?")).note(format!("allowed: {}", words.join(", "))).fix(
+                    format!("write `{close}`"),
+                    safety,
+                    vec![Edit::replace(span, close)],
+                )
+            }
             None => finding.help(format!("allowed: {}", words.join(", "))),
         }
     }
 
     fn wrong_type(&self, path: &[PathStep], instance: &Value, wanted: &str) -> Diagnostic {
-        self.at(path, Diagnostic::new(codes::WRONG_TYPE, format!("expected {wanted}, found {}", describe(instance))))
-            .label(format!("expected {wanted}"))
+        // Of some choices nothing can be said but that none of them is this.
+        let wanted = if wanted.is_empty() { "something else" } else { wanted };
+        let finding = Diagnostic::new(codes::WRONG_TYPE, format!("expected {wanted}, found {}", describe(instance)));
+        let finding = self.at(path, finding).label(format!("expected {wanted}"));
+        let node = self.root.find_nearest(path, self.text).node;
+        if matches!(node.kind, NodeKind::Unit) && wanted.contains("fields") {
+            return finding.help("name the fields inside of the brackets, or leave the whole field out");
+        }
+        match rewrite::that(node, self.text, |edit| self.mends(edit)) {
+            Some((help, edit)) => {
+                let title = format!("write `{}`", edit.text);
+                finding.help(help).fix(title, Safety::Safe, vec![edit])
+            }
+            None => finding,
+        }
+    }
+
+    /// Whether fewer complaints are left after an edit. Not asked where there are so many that the answer takes long.
+    fn mends(&self, edit: &Edit) -> bool {
+        if self.faults > 20 || self.text.len() > 500_000 {
+            return false;
+        }
+        let Ok(mended) = crate::edit::apply(self.text, std::slice::from_ref(edit)) else { return false };
+        let (Some(root), errors) = crate::cst::parse(&mended) else { return false };
+        let left = || self.validator.iter_errors(&crate::json::document_value(&root, &mended)).count();
+        errors.is_empty() && left() < self.faults
     }
 
     fn bad_name(&self, path: &[PathStep], name: &str, is_key: bool) -> Diagnostic {
@@ -296,6 +339,10 @@ fn parent_pointer(pointer: &str) -> &str {
 
 fn strings(values: &Value) -> Vec<String> {
     values.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+fn is_type(error: &ValidationError<'static>) -> bool {
+    matches!(error.kind(), ValidationErrorKind::Type { .. })
 }
 
 fn wanted_type(error: &ValidationError<'static>) -> Option<String> {

@@ -1,5 +1,7 @@
 //! `--set PATH=VALUE`: one value changed before the games. What is not understood is refused, with the nearest name.
 
+mod scenario;
+
 use chartroom_format::content::Content;
 use chartroom_format::lookup::range_bounds;
 use chartroom_format::names::nearest;
@@ -15,7 +17,7 @@ const MOST_STAT: i64 = 250;
 const STATS: [&str; 8] =
     ["attack", "defend", "attack_strength", "defence_strength", "movement", "range", "hits", "stacking"];
 
-/// `tables.TABLE.ROW[.COLUMN]=VALUE` or `units.UNIT.STAT=VALUE`.
+/// `tables.TABLE.ROW[.COLUMN]=VALUE`, `units.UNIT.STAT=VALUE` or `scenarios.SCENARIO.FIELD...=VALUE`.
 pub fn apply(content: &mut Content, setting: &str) -> Result<(), String> {
     let (path, value) = setting.split_once('=').ok_or_else(|| format!("`{setting}` is not PATH=VALUE"))?;
     let parts: Vec<&str> = path.split('.').collect();
@@ -24,6 +26,7 @@ pub fn apply(content: &mut Content, setting: &str) -> Result<(), String> {
             set_cells(content, table, row, column.first().copied(), value)
         }
         ["units", unit, stat] => set_stat(content, unit, stat, value),
+        ["scenarios", id, way @ ..] => scenario::set(content, id, way, value),
         _ => Err(not_a_path(path)),
     }
 }
@@ -115,6 +118,7 @@ pub fn read(content: &Content, path: &str) -> Result<Vec<i64>, String> {
             let cell = cells.0.get(place);
             Ok(vec![whole(cell.ok_or_else(|| format!("the row `{row}` of `{id}` has no cell for `{column}`"))?)?])
         }
+        ["scenarios", id, way @ ..] => scenario::read(content, id, way).map(|number| vec![number]),
         ["units", id, stat] => {
             let known: Vec<String> = content.units.keys().map(UnitId::to_string).collect();
             let unit = content.units.get(*id).ok_or_else(|| unknown("unit", id, &known))?;
@@ -142,7 +146,7 @@ pub fn read(content: &Content, path: &str) -> Result<Vec<i64>, String> {
 
 fn not_a_path(path: &str) -> String {
     format!(
-        "`{path}` is not a path such as tables.unit-cost.infantry, tables.unit-cost.infantry.germany or units.infantry.attack"
+        "`{path}` is not a path such as tables.unit-cost.infantry, tables.unit-cost.infantry.germany, units.infantry.attack or scenarios.1942.treasury.germany"
     )
 }
 

@@ -12,7 +12,8 @@ use crate::stats::interval::wilson;
 /// What the games add up to.
 pub fn report(job: &Job, played: &[Record]) -> Value {
     let games = played.len() as f64;
-    let mut wins: BTreeMap<&str, usize> = BTreeMap::new();
+    // A side that never wins has a share too, and the end of its interval is what people ask for.
+    let mut wins: BTreeMap<&str, usize> = job.sides.iter().map(|side| (side.as_str(), 0)).collect();
     let mut lengths: BTreeMap<i16, usize> = BTreeMap::new();
     let mut earned: BTreeMap<&str, BTreeMap<i16, Vec<i64>>> = BTreeMap::new();
     for game in played {

@@ -5,10 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chartroom_format::codes as format_codes;
 use chartroom_format::diag::{Cause, Diagnostic, Place, Severity};
+use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::coverage::{Covered, Proof};
-use chartroom_format::schema::example::Example;
+use chartroom_format::schema::example::{Example, ExampleKind};
 use chartroom_format::schema::value::Data;
+use chartroom_format::source::Span;
 
+use crate::checks::map::{crossing, outline};
+use crate::checks::scenario::{turns, unreachable_victory};
 use crate::checks::{coverage::proof, example::fails, play::compiles};
 use crate::context::Context;
 
@@ -27,8 +31,12 @@ fn may_cause(finding: &Diagnostic) -> bool {
 /// Ties findings to their causes.
 pub fn link(cx: &Context<'_>, findings: &mut [Diagnostic]) {
     by_name(findings);
+    by_set_up(cx, findings);
+    by_border(findings);
+    by_turns(findings);
     by_place(findings);
     by_scenario(cx, findings);
+    by_error_in_scenario(cx, findings);
 }
 
 /// A finding that speaks of a name which was written wrongly elsewhere, or of the name that was meant there: `germany` has
@@ -49,8 +57,103 @@ fn by_name(findings: &mut [Diagnostic]) {
         if is_loading || finding.code == format_codes::DANGLING || is_of_outcomes(finding) {
             continue;
         }
-        let cause = quoted(&finding.message).find_map(|name| causes.get(name));
+        let cause = quoted(&finding.message).find_map(|name| causes.get(name)).or_else(|| {
+            if TELLS_ITSELF.contains(&finding.code.as_str()) { None } else { spoken(&causes, &finding.message) }
+        });
         finding.follows_from = cause.cloned().map(Box::new);
+    }
+}
+
+/// What stands wrongly in the set-up itself, whatever else is misspelt there.
+const TELLS_ITSELF: &[&str] = &["S102", "S108", "S112", "S118", "S120", "S122", "S127"];
+
+/// The cause that a message names as one of its words, without backticks.
+fn spoken<'c>(causes: &'c BTreeMap<String, Cause>, message: &str) -> Option<&'c Cause> {
+    let inside = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+    message.split(|letter| !inside(letter)).find_map(|word| causes.get(word))
+}
+
+/// A name that is misspelt in a scenario leaves a hole in its start position: what is said of the position follows from it.
+fn by_set_up(cx: &Context<'_>, findings: &mut [Diagnostic]) {
+    let mut holes: Vec<(&str, &str, String, Cause)> = Vec::new();
+    for (id, scenario) in &cx.content.scenarios {
+        let Some(file) = cx.content.origin(EntryKind::Scenario, id.as_str()).map(|origin| origin.file.clone()) else {
+            continue;
+        };
+        let in_file = |finding: &&Diagnostic| {
+            finding.code == format_codes::DANGLING && finding.place.as_ref().is_some_and(|place| place.file == file)
+        };
+        if let Some(hole) = findings.iter().find(in_file) {
+            holes.push((id.as_str(), scenario.title.as_str(), file, hole.as_cause()));
+        }
+    }
+    for finding in findings.iter_mut().filter(|finding| finding.follows_from.is_none()) {
+        if finding.code.info().group != "scenario" || TELLS_ITSELF.contains(&finding.code.as_str()) {
+            continue;
+        }
+        let speaks = |(id, title, file, _): &&(&str, &str, String, Cause)| {
+            finding.place.as_ref().is_some_and(|place| place.file == *file)
+                || finding.message.contains(*id)
+                || finding.message.contains(*title)
+        };
+        finding.follows_from = holes.iter().find(speaks).map(|(.., cause)| Box::new(cause.clone()));
+    }
+}
+
+/// An example that fails in a scenario which has an error of its own is asked again when that is mended.
+fn by_error_in_scenario(cx: &Context<'_>, findings: &mut [Diagnostic]) {
+    let mut broken: BTreeMap<&str, Cause> = BTreeMap::new();
+    for id in cx.content.scenarios.keys() {
+        let Some(origin) = cx.content.origin(EntryKind::Scenario, id.as_str()) else { continue };
+        let here = |finding: &&Diagnostic| {
+            may_cause(finding)
+                && finding.follows_from.is_none()
+                && finding.place.as_ref().is_some_and(|place| place.file == origin.file)
+        };
+        if let Some(error) = findings.iter().find(here) {
+            broken.insert(id.as_str(), error.as_cause());
+        }
+    }
+    if broken.is_empty() {
+        return;
+    }
+    let mut fallen: BTreeMap<&str, Cause> = BTreeMap::new();
+    for (id, example) in &cx.content.examples {
+        let looks_up =
+            matches!(example.runs, ExampleKind::Table(_) | ExampleKind::Unit | ExampleKind::Space | ExampleKind::Fact);
+        if let Some(cause) = refusal_of(example, &broken).filter(|_| !looks_up) {
+            fallen.insert(id.as_str(), cause);
+        }
+    }
+    for finding in findings.iter_mut().filter(|finding| finding.code == fails::CODE && finding.follows_from.is_none()) {
+        let id = quoted(&finding.message).next().unwrap_or_default();
+        finding.follows_from = fallen.get(id).cloned().map(Box::new);
+    }
+    follow_proofs(cx, findings, &fallen);
+}
+
+/// Borders cross where one of them ends in the wrong place.
+fn by_border(findings: &mut [Diagnostic]) {
+    let open: Vec<Cause> =
+        findings.iter().filter(|finding| finding.code == outline::CODE).map(Diagnostic::as_cause).collect();
+    for finding in findings.iter_mut().filter(|finding| finding.code == crossing::CODE) {
+        let shares =
+            |cause: &&Cause| quoted(&cause.message).any(|zone| quoted(&finding.message).any(|other| other == zone));
+        finding.follows_from = open.iter().find(shares).cloned().map(Box::new);
+    }
+}
+
+/// A game that ends before it begins makes every condition on turns a riddle.
+fn by_turns(findings: &mut [Diagnostic]) {
+    let backwards = |finding: &&Diagnostic| finding.code == turns::CODE && finding.message.contains("comes after");
+    let Some(cause) = findings.iter().find(backwards).map(Diagnostic::as_cause) else { return };
+    let judged = |finding: &&mut Diagnostic| {
+        let code = finding.code;
+        let by_turn = code == turns::CODE || code == unreachable_victory::CODE;
+        finding.follows_from.is_none() && (code.info().group == "rule" || by_turn) && finding.as_cause() != cause
+    };
+    for finding in findings.iter_mut().filter(judged) {
+        finding.follows_from = Some(Box::new(cause.clone()));
     }
 }
 
@@ -64,11 +167,23 @@ fn by_place(findings: &mut [Diagnostic]) {
     }
     for finding in findings.iter_mut().filter(|finding| finding.follows_from.is_none()) {
         let cause = finding.place.as_ref().and_then(|place| gravest.get(place));
+        let cause = cause.or_else(|| beside(finding, &gravest));
         if finding.severity < Severity::Error {
             finding.follows_from = cause.cloned().map(Box::new);
         }
     }
 }
+
+/// An error of the same group in the same row or list: the doubt that follows compares with what is wrong there.
+fn beside<'c>(finding: &Diagnostic, gravest: &'c BTreeMap<Place, Cause>) -> Option<&'c Cause> {
+    let place = finding.place.as_ref()?;
+    let at = |start: usize| Place { file: place.file.clone(), span: Span::new(start, 0) };
+    let near = gravest.range(at(place.span.start.saturating_sub(SAME_ROW))..at(place.span.start + SAME_ROW));
+    near.map(|(_, cause)| cause).find(|cause| cause.code.info().group == finding.code.info().group)
+}
+
+/// Two cells of one row stand no further apart than this, in bytes.
+const SAME_ROW: usize = 80;
 
 /// A scenario that cannot be played lets its examples fail, and those the proofs that name them.
 fn by_scenario(cx: &Context<'_>, findings: &mut [Diagnostic]) {

@@ -9,7 +9,7 @@ use chartroom_atlas::truth::Finding;
 use chartroom_atlas::zones::{Areas, ShapeProblem};
 use chartroom_engine::{Compiled, Playable};
 use chartroom_format::content::Content;
-use chartroom_format::cst::{self, Node, NodeKind, PathStep};
+use chartroom_format::cst::{NodeKind, PathStep};
 use chartroom_format::diag::{Code, Diagnostic, Place};
 use chartroom_format::entries::EntryKind;
 use chartroom_format::fs::Fs;
@@ -19,6 +19,7 @@ use chartroom_format::schema::coverage::Covered;
 use chartroom_format::schema::ids::{RuleRef, ScenarioId};
 use chartroom_format::schema::pack::Pack;
 use chartroom_format::source::Span;
+use chartroom_format::tree::Tree;
 use rayon::prelude::*;
 
 use crate::checks::map::{geography, recipe};
@@ -80,7 +81,7 @@ pub struct Context<'a> {
     pub scenarios: Playable<'a>,
     /// How each worked example comes out; nothing before they are run.
     pub examples: BTreeMap<&'a str, Outcome>,
-    trees: Mutex<BTreeMap<String, Option<Arc<Node>>>>,
+    trees: Mutex<BTreeMap<String, Option<Arc<Tree>>>>,
     recipe_faults: OnceLock<Vec<RecipeFault>>,
     untruths: OnceLock<Vec<Finding>>,
     zone_areas: OnceLock<(Areas, Vec<ShapeProblem>)>,
@@ -200,10 +201,8 @@ impl<'a> Context<'a> {
     /// A path that exists in one of the files of a kind; the last such file wins, as it does in merging.
     pub fn in_kind(&self, kind: Kind, path: &[PathStep]) -> Spot {
         let files: Vec<&SourceFile> = self.files_of(kind).collect();
-        let holder = files
-            .iter()
-            .rev()
-            .find(|file| self.tree(&file.path).is_some_and(|tree| tree.find(path, &file.text).is_some()));
+        let holder =
+            files.iter().rev().find(|file| self.tree(&file.path).is_some_and(|tree| tree.find(path).is_some()));
         match holder {
             Some(file) => Spot { file: file.path.clone(), path: path.to_vec(), name: false },
             None => self.file_of(kind),
@@ -216,7 +215,7 @@ impl<'a> Context<'a> {
         for file in self.files_of(kind) {
             let Some(tree) = self.tree(&file.path) else { continue };
             let path = [PathStep::from(list)];
-            let length = match tree.find(&path, &file.text).map(|found| &found.node.kind) {
+            let length = match tree.find(&path).map(|found| &found.node.kind) {
                 Some(NodeKind::List(items)) => items.len(),
                 _ => 0,
             };
@@ -238,23 +237,20 @@ impl<'a> Context<'a> {
         packs.flat_map(move |pack| files.iter().filter(move |file| file.pack == pack.id && file.kind == Some(kind)))
     }
 
-    fn tree(&self, path: &str) -> Option<Arc<Node>> {
+    fn tree(&self, path: &str) -> Option<Arc<Tree>> {
         let mut trees = self.trees.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tree) = trees.get(path) {
             return tree.clone();
         }
-        let tree = self.loaded.file(path).and_then(|file| cst::parse(&file.text).0).map(Arc::new);
+        let tree = self.loaded.file(path).map(|file| Arc::new(Tree::of(&file.text)));
         trees.insert(path.to_owned(), tree.clone());
         tree
     }
 
     /// The place of a spot, or of the nearest place that exists.
     pub fn place(&self, spot: &Spot) -> Place {
-        let span = self.loaded.file(&spot.file).and_then(|file| {
-            let tree = self.tree(&spot.file)?;
-            let found = tree.find_nearest(&spot.path, &file.text);
-            Some(if spot.name { found.name.unwrap_or(found.node.span) } else { found.node.span })
-        });
+        let span =
+            self.tree(&spot.file).map(|tree| if spot.name { tree.name(&spot.path) } else { tree.value(&spot.path) });
         Place { file: spot.file.clone(), span: first_line(self.loaded, &spot.file, span.unwrap_or_default()) }
     }
 

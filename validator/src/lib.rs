@@ -12,6 +12,7 @@ pub mod fidelity;
 pub mod fix;
 pub mod games;
 pub mod model;
+mod overlaid;
 pub mod report;
 pub mod run;
 mod set_up;

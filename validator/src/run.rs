@@ -16,6 +16,7 @@ use crate::checks::play::compiles;
 use crate::codes;
 use crate::context::Context;
 use crate::games::{self, Limits, Watch};
+use crate::overlaid;
 use crate::suppress;
 
 /// One checked pack.
@@ -109,12 +110,24 @@ pub fn check(fs: &(dyn Fs + Sync), packs: &[PathBuf]) -> Result<Report, String> 
 
 /// Checks packs. The error says why a pack could not be looked at at all.
 pub fn check_to(fs: &(dyn Fs + Sync), packs: &[PathBuf], depth: Depth<'_>) -> Result<Report, String> {
+    check_each(fs, packs, depth, &|_| {})
+}
+
+/// The same, telling of each pack that is done, from any thread.
+pub fn check_each(
+    fs: &(dyn Fs + Sync),
+    packs: &[PathBuf],
+    depth: Depth<'_>,
+    done: &(dyn Fn(&Path) + Sync),
+) -> Result<Report, String> {
     let checked: Result<Vec<CheckedPack>, String> = packs
         .par_iter()
         .map(|root| {
             let mut loaded = load::load(fs, root)?;
             let findings = std::mem::take(&mut loaded.findings);
-            Ok(check_loaded(fs, loaded, findings, depth))
+            let checked = check_loaded(fs, loaded, findings, depth);
+            done(root);
+            Ok(checked)
         })
         .collect();
     let mut report = Report { packs: checked? };
@@ -171,6 +184,7 @@ pub fn check_loaded(
             causes::link(&context, &mut findings);
         }
     }
+    overlaid::redirect(&loaded, &mut findings);
     causes::give_help(&mut findings);
     let looked_for = |code: Code| match code.info().group {
         "syntax" | "schema" => true,
@@ -181,6 +195,15 @@ pub fn check_loaded(
     };
     suppress::apply(&loaded, &mut findings, &looked_for);
     causes::give_help(&mut findings);
+    // Causes are kept with the words they were found by, so they change together with what follows.
+    for finding in &mut findings {
+        diag::make_visible(finding);
+        if let Some(cause) = &mut finding.follows_from {
+            let mut told = Diagnostic::new(cause.code, std::mem::take(&mut cause.message));
+            diag::make_visible(&mut told);
+            cause.message = told.message;
+        }
+    }
     diag::sort(&mut findings);
     put_causes_first(&mut findings);
     CheckedPack { loaded, findings }

@@ -7,6 +7,9 @@ use crate::context::{Context, Spot};
 use crate::model::force::{self, Placed};
 use crate::model::start::Start;
 
+/// The most units of a type that checks count in one placement.
+const MOST: i64 = 1_000_000;
+
 /// One placement of a power.
 pub struct SetUp<'a> {
     pub power: &'a str,
@@ -22,7 +25,8 @@ impl<'a> SetUp<'a> {
     }
 
     pub fn units(&self) -> impl Iterator<Item = (&'a UnitId, i64)> + use<'a> {
-        self.placed.force.iter().map(|(unit, count)| (unit, *count))
+        // What no set-up can hold is a finding of its own (S112); no sum of the others may overflow.
+        self.placed.force.iter().map(|(unit, count)| (unit, (*count).clamp(-MOST, MOST)))
     }
 
     /// Where the placement is written.

@@ -26,10 +26,10 @@ impl Nearness {
         let (left, top) = (page.map.x as usize, page.map.y as usize);
         let mut values = vec![0_u8; columns * rows];
         for (row, values) in values.chunks_mut(columns).enumerate() {
-            let y = (top + (row * BLOCK).min(high - 1)).min(page.height as usize - 1);
+            let y = (top + (row * BLOCK).min(high.saturating_sub(1))).min(page.height as usize - 1);
             let cover = cover.row(y);
             for (column, value) in values.iter_mut().enumerate() {
-                *value = cover[(left + (column * BLOCK).min(wide - 1)).min(page.width as usize - 1)];
+                *value = cover[(left + (column * BLOCK).min(wide.saturating_sub(1))).min(page.width as usize - 1)];
             }
         }
         let radius = (page.width as usize / 150 / BLOCK).max(1);

@@ -15,7 +15,9 @@ use serde::Serialize;
 
 use crate::args::{Check, Format};
 use crate::progress::Progress;
-use crate::{find, output};
+use crate::{changed, find, output};
+
+mod watch;
 
 pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
     if args.list {
@@ -29,14 +31,32 @@ pub(crate) fn run(args: &Check) -> Result<ExitCode, String> {
     if let Some(file) = &args.evidence {
         output::may_write(file)?;
     }
-    let packs = packs(&args.paths)?;
-    let progress = Progress::new();
+    if let Some(jobs) = args.jobs {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(jobs));
+        pool.build_global().map_err(|error| format!("cannot start {jobs} jobs: {error}"))?;
+    }
+    let mut packs = packs(&args.paths)?;
+    if let Some(revision) = &args.changed_since {
+        packs = changed::since(revision, &packs)?;
+        if packs.is_empty() {
+            eprintln!("chartroom: no pack differs from {revision}");
+        }
+    }
+    if args.watch {
+        return watch::run(&packs, || once(args, &packs).map(drop));
+    }
+    once(args, &packs)
+}
+
+/// One check of all packs.
+fn once(args: &Check, packs: &[PathBuf]) -> Result<ExitCode, String> {
+    let progress = Progress::new(packs.len());
     let watch = |step: games::Progress<'_>| progress.show(step);
     let depth = if args.quick { Depth::Quick } else { Depth::Full(Limits::default(), &watch) };
     if args.fix || args.unsafe_fixes {
-        fix_all(args, &packs)?;
+        fix_all(args, packs)?;
     }
-    let mut report = run::check_to(&DiskFs, &packs, depth)?;
+    let mut report = run::check_each(&DiskFs, packs, depth, &|pack| progress.checked(pack))?;
     progress.clear();
     let interrupted = args.balance && super::balance::check(&mut report, args.evidence.as_deref())?;
     for pack in &mut report.packs {

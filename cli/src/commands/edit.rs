@@ -19,6 +19,12 @@ pub(crate) fn run(pack: Option<&str>, recover: bool, at: Option<&str>) -> Result
         (Some(pack), Some(at)) => vec![shown_at(pack, at)?],
         _ => Vec::new(),
     };
+    // The window system would say so in words of its own.
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
+    if cfg!(all(unix, not(target_os = "macos"))) && !displays.into_iter().any(is_set) {
+        return Err("the editor needs a display; `chartroom check`, `table` and `render` do without".to_owned());
+    }
     chartroom_editor::run(EditorOptions {
         pack,
         content: PathBuf::from(CONTENT),

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use chartroom_format::names::nearest;
 use chartroom_format::schema::{CURRENT, Kind};
 use chartroom_format::schemas;
+use serde_json::{Value, json};
 
 use crate::output;
 
@@ -26,6 +27,13 @@ pub(crate) fn run(kind: Option<&str>, version: Option<u32>) -> Result<ExitCode, 
     })?;
     let schema =
         schemas::get(version, *kind).ok_or_else(|| format!("version {version} has no schema for {}", kind.name()))?;
-    output::print_json(schema)?;
+    let mut schema = schema.clone();
+    // `convert` names the kind in the file, which a .ron file does before its bracket.
+    if let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        let described =
+            json!({ "const": kind.name(), "description": "The kind of content, as `chartroom convert` writes it." });
+        fields.shift_insert(0, "kind".to_owned(), described);
+    }
+    output::print_json(&schema)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -94,10 +94,23 @@ fn settings_are_refused_with_the_nearest_name() {
         ("units.infantry.atack=4", "did you mean `attack`"),
         ("units.infantry.attack=9000", "asked"),
         ("nothing=4", "is not a path"),
+        ("scenarios.frist.treasury.red=4", "did you mean `first`"),
+        ("scenarios.first.tresury.red=4", "did you mean `treasury`"),
+        ("scenarios.first.treasury.rde=4", "did you mean `red`"),
+        ("scenarios.first.treasury.red=-4", "0 to 1000000"),
+        ("scenarios.first.turns.last=0", "1 to 1000"),
+        ("scenarios.first.turns.first=9", "would come after"),
+        ("scenarios.first.set_up.red.0104.infantry=4", "there is no stack at `0104`"),
+        ("scenarios.first.set_up.red.0103.infantri=4", "did you mean `infantry`"),
+        ("scenarios.first.pools.red.infantry=4", "that can be set"),
     ] {
         check("true", &format!("simulate x first --games 1 --set {setting}"), 2, word);
     }
-    check("true", "simulate x first --games 1 --set units.infantry.attack=2", 0, "1 games");
+    for setting in
+        ["units.infantry.attack=2", "scenarios.first.treasury.red=40", "scenarios.first.set_up.red.0103.infantry=9"]
+    {
+        check("true", &format!("simulate x first --games 1 --set {setting}"), 0, "1 games");
+    }
 }
 
 #[test]

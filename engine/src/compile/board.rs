@@ -342,7 +342,11 @@ fn in_order(spaces: &mut Vec<SpaceIx>) {
 /// Movement points of land units; fractions count as a whole point.
 fn land_cost<'c>(mut costs: impl Iterator<Item = (&'c Domain, &'c Amount)>, otherwise: i64) -> i64 {
     let land = costs.find(|(domain, _)| **domain == Domain::Land);
-    land.map_or(otherwise, |(_, cost)| -(-cost.numerator).div_euclid(cost.denominator.max(1)))
+    land.map_or(otherwise, |(_, cost)| {
+        // The smallest number has no opposite of its own size.
+        let up = -(-i128::from(cost.numerator)).div_euclid(i128::from(cost.denominator.max(1)));
+        i64::try_from(up).unwrap_or(i64::MAX)
+    })
 }
 
 /// Movement points by domain, in parts.

@@ -62,6 +62,8 @@ pub(super) fn changes(before: &Content, after: &Content) -> Vec<Change> {
         coverage,
         contracts,
         origins: _,
+        // What overlays change is in the entries.
+        changed: _,
     } = after;
     let mut out = Vec::new();
     let mut whole = |topic, kind, name: &str, details: Vec<Detail>| {

@@ -1,11 +1,18 @@
 //! The text of a file as a tree with spans: ron2's parser behind our own small node type. Nothing else in the
 //! workspace knows ron2. The tree is for finding places; files are changed through `crate::edit`.
 
+pub(crate) mod faults;
+mod keys;
 pub mod plain;
+
+use std::borrow::Cow;
 
 use ron2::ast::{self, Expr, NumberKind, StructBody};
 
+use crate::edit::Edit;
 use crate::source::Span;
+
+pub use keys::Keys;
 
 /// Brackets may nest this deep.
 pub const MAX_DEPTH: usize = 100;
@@ -59,11 +66,25 @@ pub struct Entry {
 }
 
 /// A fault of the text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SyntaxError {
     pub span: Span,
     pub message: String,
     pub help: String,
+    /// What would mend it, and whether that keeps what was meant for sure.
+    pub edits: Vec<Edit>,
+    pub safe: bool,
+}
+
+/// What some editors write before the text of a file.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The text without its byte order mark, if it has one; every byte behind it keeps its place.
+pub fn without_mark(text: &str) -> Cow<'_, str> {
+    match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => Cow::Owned(format!("{:width$}{rest}", "", width = BYTE_ORDER_MARK.len())),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// A comment with its place.
@@ -73,10 +94,42 @@ pub struct Comment {
     pub text: String,
 }
 
+/// The largest text for the full parser, in bytes.
+const LARGEST_FULL: usize = 256 * 1024;
+
 /// Parses a text; what can be read comes back even if faults were found.
 pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
+    let unmarked = without_mark(text);
+    let text = &*unmarked;
+    match plain::tree(text) {
+        Some(root) => (Some(root), Vec::new()),
+        None => parse_fully(text),
+    }
+}
+
+/// Whether a text can be read.
+fn reads(text: &str) -> bool {
+    plain::tree(text).is_some() || text.len() <= LARGEST_FULL && parse_fully(text).1.is_empty()
+}
+
+/// The same by the full parser, which alone says what is wrong.
+fn parse_fully(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
     if let Some(error) = too_deep(text) {
         return (None, vec![error]);
+    }
+    // The full parser takes hundreds of bytes for every one of the text: a large text is read plainly or not at all.
+    if text.len() > LARGEST_FULL {
+        let mut errors = faults::find(text, &[]);
+        if errors.is_empty() {
+            errors.push(SyntaxError {
+                span: Span::new(0, 1).clamped(text),
+                message: format!("the file has more than {LARGEST_FULL} bytes and is not written plainly"),
+                help: "write comments as `//`, texts between plain quotes and numbers in digits, or split the file"
+                    .to_owned(),
+                ..SyntaxError::default()
+            });
+        }
+        return (None, errors);
     }
     let (document, faults) = ast::parse_document_lossy(text);
     let mut errors: Vec<SyntaxError> = faults.iter().map(|fault| syntax_error(text, fault)).collect();
@@ -87,7 +140,8 @@ pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {
         errors.push(SyntaxError {
             span: Span::new(0, text.len().min(1)),
             message: "the file is empty".to_owned(),
-            help: "write one value, such as `Table(schema: 1, ...)`".to_owned(),
+            help: "write one value, such as `Table(schema: 2, ...)`".to_owned(),
+            ..SyntaxError::default()
         });
     }
     (root, errors)
@@ -117,6 +171,7 @@ fn too_deep(text: &str) -> Option<SyntaxError> {
                         span: Span::new(at, at + 1),
                         message: format!("brackets nest more than {MAX_DEPTH} deep"),
                         help: "split the value into several entries".to_owned(),
+                        ..SyntaxError::default()
                     });
                 }
             }
@@ -130,7 +185,8 @@ fn too_deep(text: &str) -> Option<SyntaxError> {
 
 fn syntax_error(text: &str, fault: &ron2::Error) -> SyntaxError {
     let span = span(fault.span()).clamped(text);
-    SyntaxError { span, message: fault.kind().to_string(), help: fault.suggestion().unwrap_or_default() }
+    let (message, help) = (fault.kind().to_string(), fault.suggestion().unwrap_or_default());
+    SyntaxError { span, message, help, ..SyntaxError::default() }
 }
 
 fn span(span: &ron2::error::Span) -> Span {
@@ -207,27 +263,37 @@ impl Node {
 
     /// The place a path of the JSON form leads to: the value, and the span of its name or key where it has one.
     pub fn find(&self, path: &[PathStep], text: &str) -> Option<Found<'_>> {
+        self.find_by(path, text, None)
+    }
+
+    /// The same with the keys of large maps known.
+    fn find_by(&self, path: &[PathStep], text: &str, keys: Option<&Keys>) -> Option<Found<'_>> {
         let mut found = Found { node: self, name: None };
         for (depth, step) in path.iter().enumerate() {
-            found = found.node.child(step, depth == 0, text)?;
+            found = found.node.child(step, depth == 0, text, keys)?;
         }
         Some(found)
     }
 
     /// Like `find`, but stops at the deepest place that exists.
     pub fn find_nearest(&self, path: &[PathStep], text: &str) -> Found<'_> {
+        self.find_nearest_by(path, text, None)
+    }
+
+    /// The same with the keys of large maps known, for who asks for many places.
+    pub fn find_nearest_by(&self, path: &[PathStep], text: &str, keys: Option<&Keys>) -> Found<'_> {
         (0..=path.len())
             .rev()
-            .find_map(|length| self.find(&path[..length], text))
+            .find_map(|length| self.find_by(&path[..length], text, keys))
             .unwrap_or(Found { node: self, name: None })
     }
 
-    fn child(&self, step: &PathStep, root: bool, text: &str) -> Option<Found<'_>> {
+    fn child(&self, step: &PathStep, root: bool, text: &str, keys: Option<&Keys>) -> Option<Found<'_>> {
         let here = |node| Some(Found { node, name: None });
         match (&self.kind, step) {
             // The JSON form does not show that a value is optional.
             (NodeKind::Tuple(Some(name), items), _) if name.text == "Some" && items.len() == 1 => {
-                items[0].child(step, false, text)
+                items[0].child(step, false, text, keys)
             }
             // It has one more level where a name stands before brackets, except at the top of the file.
             (NodeKind::Struct(Some(name), _) | NodeKind::Tuple(Some(name), _), PathStep::Key(key))
@@ -249,7 +315,10 @@ impl Node {
                     PathStep::Key(key) => key.clone(),
                     PathStep::Index(index) => index.to_string(),
                 };
-                let entry = entries.iter().find(|entry| entry.key.key_text(text) == key)?;
+                let entry = match keys.and_then(|keys| keys.of(self)) {
+                    Some(places) => entries.get(*places.get(&key)?)?,
+                    None => entries.iter().find(|entry| entry.key.key_text(text) == key)?,
+                };
                 Some(Found { node: &entry.value, name: Some(entry.key.span) })
             }
             (NodeKind::List(items) | NodeKind::Tuple(_, items), PathStep::Index(index)) => here(items.get(*index)?),

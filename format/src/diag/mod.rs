@@ -161,6 +161,30 @@ impl Diagnostic {
     }
 }
 
+/// Text of strangers must not steer a terminal or forge a line: what nobody sees is written out.
+pub fn make_visible(finding: &mut Diagnostic) {
+    let related = finding.related.iter_mut().map(|related| &mut related.message);
+    let fixes = finding.fixes.iter_mut().map(|fix| &mut fix.title);
+    let texts = [&mut finding.message, &mut finding.label, &mut finding.help].into_iter();
+    for text in texts.chain(&mut finding.notes).chain(related).chain(fixes) {
+        if text.contains(is_invisible) {
+            *text = text.chars().fold(String::with_capacity(text.len()), |mut out, letter| {
+                if is_invisible(letter) {
+                    out.extend(letter.escape_unicode());
+                } else {
+                    out.push(letter);
+                }
+                out
+            });
+        }
+    }
+}
+
+/// Whether a letter steers instead of being read: controls, and marks that turn the direction of writing.
+pub fn is_invisible(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Sorts findings into their stable order and drops exact repetitions.
 pub fn sort(findings: &mut Vec<Diagnostic>) {
     findings.sort_by_cached_key(Diagnostic::sort_key);

@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::{Diagnostic, Safety, Severity};
-use crate::source::{LineIndex, Span};
+use crate::source::{LineIndex, Position, Span};
 
 /// Finds the text of a file by the path in a finding.
 pub trait Sources {
@@ -63,10 +63,18 @@ pub fn human(finding: &Diagnostic, sources: &dyn Sources, colour: bool) -> Strin
 
 /// One line: `file:line:column: severity[code] message`.
 pub fn concise(finding: &Diagnostic, sources: &dyn Sources) -> String {
-    let place = finding.place.as_ref().map_or_else(String::new, |place| {
+    let at = finding.place.as_ref().map(|place| {
         let text = sources.text(&place.file).unwrap_or("");
-        let at = LineIndex::new(text).position(text, place.span.start);
-        format!("{}:{}:{}: ", place.file, at.line, at.column)
+        LineIndex::new(text).position(text, place.span.start)
     });
+    concise_at(finding, at)
+}
+
+/// The same for a place whose line is known.
+pub fn concise_at(finding: &Diagnostic, at: Option<Position>) -> String {
+    let place = match (&finding.place, at) {
+        (Some(place), Some(at)) => format!("{}:{}:{}: ", place.file, at.line, at.column),
+        _ => String::new(),
+    };
     format!("{place}{}[{}] {}", finding.severity.name(), finding.code, finding.message)
 }

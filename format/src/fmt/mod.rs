@@ -23,6 +23,8 @@ pub enum FormatError {
 
 /// The canonical layout of a text.
 pub fn format(text: &str) -> Result<String, FormatError> {
+    let unmarked = cst::without_mark(text);
+    let text = &*unmarked;
     let (root, errors) = cst::parse(text);
     let (Some(root), true) = (root, errors.is_empty()) else { return Err(FormatError::Syntax) };
     let lines = grid::align(&lay_out(&token::lines(text)));

@@ -10,6 +10,7 @@ use super::example::Examples;
 use super::map::{Links, Map, Regions, Spaces};
 use super::map_shapes::Shapes;
 use super::options::Options;
+use super::overlay::Overlay;
 use super::pack::Pack;
 use super::powers::Powers;
 use super::recipe::Recipe;
@@ -112,5 +113,6 @@ kinds! {
     Scenario, "scenarios/*.ron", "Start and end, set-ups, treasuries, victory.";
     Examples, "examples/*.ron", "Worked examples: given, expect.";
     Coverage, "coverage.ron", "Where each rule of the rulebook lives and what proves it.";
+    Overlay, "overlay.ron", "Single cells, fields and stacks that differ from the pack below.";
     Balance, "balance.ron", "What the author wants of many games between bots.";
 }

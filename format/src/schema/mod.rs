@@ -25,6 +25,7 @@ pub mod morale;
 pub mod move_points;
 pub mod open_ground;
 pub mod options;
+pub mod overlay;
 pub mod pack;
 pub mod powers;
 pub mod procedure;

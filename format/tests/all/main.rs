@@ -5,5 +5,6 @@ mod codes;
 mod edits;
 mod frozen;
 mod mutations;
+mod overlay_cells;
 mod overlays;
 mod short_way;

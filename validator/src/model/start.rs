@@ -109,7 +109,11 @@ impl<'a> Start<'a> {
                 .flat_map(|placed| placed.force.iter());
             let pools =
                 self.scenario.pools.iter().filter(|(power, _)| self.belongs(power.as_str(), who)).flat_map(|(_, f)| f);
-            set_up.chain(pools).filter(|(unit, _)| counts(unit.as_str())).map(|(_, count)| count).sum()
+            set_up
+                .chain(pools)
+                .filter(|(unit, _)| counts(unit.as_str()))
+                .map(|(_, count)| *count)
+                .fold(0, i64::saturating_add)
         };
         match of {
             TotalKind::Production => {
@@ -121,27 +125,33 @@ impl<'a> Start<'a> {
                     .collect();
                 self.held_by(who)
                     .map(|space| {
-                        let points: i64 = production.iter().map(|feature| self.feature(content, space, feature)).sum();
-                        (points - self.scenario.devastated.get(space).copied().unwrap_or(0)).max(0)
+                        let points: i64 = production
+                            .iter()
+                            .map(|feature| self.feature(content, space, feature))
+                            .fold(0, i64::saturating_add);
+                        points.saturating_sub(self.scenario.devastated.get(space).copied().unwrap_or(0)).max(0)
                     })
-                    .sum()
+                    .fold(0, i64::saturating_add)
             }
-            TotalKind::LandValue => {
-                self.held_by(who).filter_map(|space| content.spaces.get(space)).filter_map(|space| space.value).sum()
-            }
+            TotalKind::LandValue => self
+                .held_by(who)
+                .filter_map(|space| content.spaces.get(space))
+                .filter_map(|space| space.value)
+                .fold(0, i64::saturating_add),
             TotalKind::Units(unit) => units(&|id| id == unit.as_str()),
             TotalKind::Class(class) => {
                 units(&|id| content.units.get(id).is_some_and(|unit| unit.classes.contains(class)))
             }
-            TotalKind::Features(feature) => {
-                self.held_by(who).map(|space| self.feature(content, space, feature.as_str())).sum()
-            }
+            TotalKind::Features(feature) => self
+                .held_by(who)
+                .map(|space| self.feature(content, space, feature.as_str()))
+                .fold(0, i64::saturating_add),
             TotalKind::Treasury => {
                 let named = self.scenario.treasury.iter();
                 named
                     .filter(|(actor, _)| actor.as_str() == who || self.belongs(actor.as_str(), who))
-                    .map(|(_, m)| m)
-                    .sum()
+                    .map(|(_, money)| *money)
+                    .fold(0, i64::saturating_add)
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use chartroom_format::diag::Severity;
 
-use super::position::lines_of;
+use super::position::Lines;
 use super::selection::{LeftOut, select};
 use crate::run::Report;
 
@@ -12,6 +12,7 @@ use crate::run::Report;
 pub fn render(report: &Report, all: bool) -> String {
     let mut out = String::new();
     let selection = select(report, all);
+    let lines = Lines::default();
     for shown in &selection.shown {
         let (pack, finding) = (shown.pack, shown.finding);
         let command = match finding.severity {
@@ -22,7 +23,7 @@ pub fn render(report: &Report, all: bool) -> String {
         let mut properties = Vec::new();
         if let Some(place) = &finding.place {
             properties.push(format!("file={}", property(&place.file)));
-            if let Some((start, end)) = lines_of(&pack.loaded, place) {
+            if let Some((start, end)) = lines.of(&pack.loaded, place) {
                 properties.push(format!("line={},endLine={}", start.line, end.line));
                 // GitHub accepts columns only where a finding stays on one line.
                 if start.line == end.line {

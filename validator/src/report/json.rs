@@ -1,11 +1,12 @@
 //! For scripts: an array of {code, severity, message, file, line, column, end_line, end_column, help, fix}, all of them; those that
 //! come from another finding say which (`follows_from`).
 
-use chartroom_format::diag::render::Sources;
 use chartroom_format::diag::{Cause, Diagnostic, Safety, Severity};
-use chartroom_format::source::LineIndex;
+use chartroom_format::load::Loaded;
+use chartroom_format::source::Position;
 use serde::Serialize;
 
+use super::position::Lines;
 use crate::run::Report;
 
 #[derive(Serialize)]
@@ -53,19 +54,20 @@ struct EditView<'a> {
 
 /// The whole report as one JSON array.
 pub fn render(report: &Report) -> String {
-    let findings: Vec<Finding<'_>> = report.findings().map(|(pack, finding)| view(finding, &pack.loaded)).collect();
+    let lines = Lines::default();
+    let findings: Vec<Finding<'_>> =
+        report.findings().map(|(pack, finding)| view(finding, &pack.loaded, &lines)).collect();
     let mut text = serde_json::to_string_pretty(&findings).unwrap_or_else(|error| format!("[] // {error}"));
     text.push('\n');
     text
 }
 
-fn view<'a>(finding: &'a Diagnostic, sources: &dyn Sources) -> Finding<'a> {
+/// Where a file begins that could not be read.
+const TOP: Position = Position { line: 1, column: 1 };
+
+fn view<'a>(finding: &'a Diagnostic, loaded: &Loaded, lines: &Lines) -> Finding<'a> {
     let place = finding.place.as_ref();
-    let ends = place.map(|place| {
-        let text = sources.text(&place.file).unwrap_or("");
-        let lines = LineIndex::new(text);
-        (lines.position(text, place.span.start), lines.position(text, place.span.end))
-    });
+    let ends = place.map(|place| lines.of(loaded, place).unwrap_or((TOP, TOP)));
     let mut fixes = finding.fixes.iter().map(|fix| FixView {
         title: &fix.title,
         safety: fix.safety,
@@ -88,16 +90,13 @@ fn view<'a>(finding: &'a Diagnostic, sources: &dyn Sources) -> Finding<'a> {
         fix: fixes.next(),
         notes: &finding.notes,
         other_fixes: fixes.collect(),
-        follows_from: finding.follows_from.as_deref().map(|cause| cause_view(cause, sources)),
+        follows_from: finding.follows_from.as_deref().map(|cause| cause_view(cause, loaded, lines)),
     }
 }
 
-fn cause_view<'a>(cause: &'a Cause, sources: &dyn Sources) -> CauseView<'a> {
+fn cause_view<'a>(cause: &'a Cause, loaded: &Loaded, lines: &Lines) -> CauseView<'a> {
     let place = cause.place.as_ref();
-    let at = place.map(|place| {
-        let text = sources.text(&place.file).unwrap_or("");
-        LineIndex::new(text).position(text, place.span.start)
-    });
+    let at = place.map(|place| lines.of(loaded, place).map_or(TOP, |(start, _)| start));
     CauseView {
         code: cause.code.as_str(),
         message: &cause.message,

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use chartroom_format::diag::{Fix, Place, Severity};
 use chartroom_format::load::Loaded;
-use chartroom_format::source::LineIndex;
+use chartroom_format::source::Span;
 use serde_json::{Value, json};
 
-use super::position::lines_of;
+use super::position::Lines;
 use super::selection::{Shown, select};
 use crate::codes;
 use crate::run::Report;
@@ -32,12 +32,13 @@ pub fn render(report: &Report, all: bool) -> String {
             })
         })
         .collect();
+    let lines = Lines::default();
     let results: Vec<Value> = select(report, all)
         .shown
         .iter()
         .map(|shown| {
             let index = codes.iter().position(|code| *code == shown.finding.code).unwrap_or_default();
-            result(shown, index)
+            result(shown, index, &lines)
         })
         .collect();
     let log = json!({
@@ -58,7 +59,7 @@ pub fn render(report: &Report, all: bool) -> String {
     text
 }
 
-fn result(shown: &Shown<'_>, index: usize) -> Value {
+fn result(shown: &Shown<'_>, index: usize, lines: &Lines) -> Value {
     let (finding, loaded) = (shown.finding, &shown.pack.loaded);
     let mut text = finding.message.clone();
     if let Some(followed) = shown.followed_by() {
@@ -74,7 +75,7 @@ fn result(shown: &Shown<'_>, index: usize) -> Value {
         "message": { "text": text },
     });
     if let Some(place) = &finding.place {
-        result["locations"] = json!([location(place, loaded)]);
+        result["locations"] = json!([location(place, loaded, lines)]);
     }
     let cause = finding.follows_from.as_deref().and_then(|cause| Some((cause.place.as_ref()?, cause.message.as_str())));
     let cause = cause.map(|(place, message)| (place, format!("follows from this: {message}")));
@@ -84,7 +85,7 @@ fn result(shown: &Shown<'_>, index: usize) -> Value {
         .map(|related| (&related.place, related.message.clone()))
         .chain(cause)
         .map(|(place, message)| {
-            let mut value = location(place, loaded);
+            let mut value = location(place, loaded, lines);
             value["message"] = json!({ "text": message });
             value
         })
@@ -93,14 +94,14 @@ fn result(shown: &Shown<'_>, index: usize) -> Value {
         result["relatedLocations"] = Value::Array(related);
     }
     if !finding.fixes.is_empty() {
-        result["fixes"] = finding.fixes.iter().map(|fix| fix_value(fix, loaded)).collect();
+        result["fixes"] = finding.fixes.iter().map(|fix| fix_value(fix, loaded, lines)).collect();
     }
     result
 }
 
-fn location(place: &Place, loaded: &Loaded) -> Value {
+fn location(place: &Place, loaded: &Loaded, lines: &Lines) -> Value {
     let mut physical = json!({ "artifactLocation": { "uri": uri(&place.file) } });
-    if let Some((start, end)) = lines_of(loaded, place) {
+    if let Some((start, end)) = lines.of(loaded, place) {
         physical["region"] = json!({
             "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,
         });
@@ -108,14 +109,13 @@ fn location(place: &Place, loaded: &Loaded) -> Value {
     json!({ "physicalLocation": physical })
 }
 
-fn fix_value(fix: &Fix, loaded: &Loaded) -> Value {
-    let text = loaded.file(&fix.file).map_or("", |file| &*file.text);
-    let lines = LineIndex::new(text);
+fn fix_value(fix: &Fix, loaded: &Loaded, lines: &Lines) -> Value {
+    let place = |span: Span| Place { file: fix.file.clone(), span };
     let replacements: Vec<Value> = fix
         .edits
         .iter()
-        .map(|edit| {
-            let (start, end) = (lines.position(text, edit.span.start), lines.position(text, edit.span.end));
+        .filter_map(|edit| Some((edit, lines.of(loaded, &place(edit.span))?)))
+        .map(|(edit, (start, end))| {
             json!({
                 "deletedRegion": {
                     "startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column,

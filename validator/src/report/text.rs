@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use chartroom_format::diag::{Severity, render};
+use chartroom_format::source::Position;
 
+use super::position::Lines;
 use super::selection::{LeftOut, select};
 use crate::run::Report;
 
@@ -32,9 +34,16 @@ pub fn human(report: &Report, colour: bool, all: bool) -> String {
 /// One line per finding.
 pub fn concise(report: &Report, all: bool) -> String {
     let selection = select(report, all);
+    let lines = Lines::default();
     let mut out = String::new();
     for shown in &selection.shown {
-        let line = render::concise(shown.finding, &shown.pack.loaded);
+        let top = Position { line: 1, column: 1 };
+        let at = shown
+            .finding
+            .place
+            .as_ref()
+            .map(|place| lines.of(&shown.pack.loaded, place).map_or(top, |(start, _)| start));
+        let line = render::concise_at(shown.finding, at);
         match shown.followed_by() {
             Some(followed) => drop(writeln!(out, "{line} [{followed}]")),
             None => drop(writeln!(out, "{line}")),

@@ -22,7 +22,7 @@ fn the_starters_themselves_are_clean() {
 
 /// Codes whose fault needs more than an overlay over the starter; their tests stand below. G107 is a fault of the engine that no
 /// pack can bring about.
-const ELSEWHERE: &[&str] = &["C101", "C105", "G107"];
+const ELSEWHERE: &[&str] = &["C101", "C105", "G107", "S128"];
 
 /// The pack that a snippet makes, checked as far as its code needs. No snippet stands for the starter on zones as it is.
 fn checked(code: Code, snippet: &str) -> CheckedPack {
@@ -67,6 +67,19 @@ fn right_snippets_give_nothing() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn ships_in_zones_of_land_want_a_port() {
+    let scenario = "packs/base/scenarios/first.ron";
+    let text = zone_starter().files[std::path::Path::new(scenario)].clone();
+    for (space, wanted) in [("middle-sea", 0), ("red-hills", 1)] {
+        let ship = format!("\"red\":  [At(\"{space}\", {{\"destroyer\": 1}}), ");
+        let fs = zone_starter().with(scenario, text.replacen("\"red\":  [", &ship, 1));
+        let found = check(&fs, "base").findings;
+        let count = found.iter().filter(|finding| finding.code.as_str() == "S128").count();
+        assert_eq!(count, wanted, "{space}: {found:#?}");
+    }
 }
 
 #[test]

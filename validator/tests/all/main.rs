@@ -7,6 +7,7 @@ mod engine_codes;
 mod exemptions;
 mod fixing;
 mod hostile;
+mod mistakes;
 mod mutations;
 mod reports;
 mod support;

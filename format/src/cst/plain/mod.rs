@@ -4,6 +4,9 @@
 //! never decides that a file is wrong.
 
 mod decode;
+mod tree;
+
+pub(crate) use tree::tree;
 
 use serde::Deserialize;
 

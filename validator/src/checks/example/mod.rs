@@ -1,3 +1,4 @@
 //! Worked examples. One file per check.
 
 pub mod fails;
+pub mod unknown;

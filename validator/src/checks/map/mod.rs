@@ -2,8 +2,10 @@
 
 pub mod added_link;
 pub mod amounts;
+pub mod colour;
 pub mod crossing;
 pub mod denied_link;
+pub mod dry_coast;
 pub mod empty_region;
 pub mod far_link;
 pub mod feature_surface;

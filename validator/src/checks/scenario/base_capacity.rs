@@ -55,10 +55,10 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 .features
                 .iter()
                 .filter(|(_, kind)| kind.holds.contains_key(class))
-                .map(|(id, kind)| start.feature(cx.content, space, id.as_str()) * kind.holds[class])
+                .map(|(id, kind)| start.feature(cx.content, space, id.as_str()).saturating_mul(kind.holds[class]))
                 .filter(|room| *room > 0)
                 .collect();
-            let most: i64 = room.iter().sum();
+            let most: i64 = room.iter().copied().fold(0, i64::saturating_add);
             if !room.is_empty() && count > most {
                 let message = format!("{count} units of class `{class}` stand in `{space}`, whose bases hold {most}");
                 found.push(cx.finding(CODE, &spot.then("set_up").name(), message));

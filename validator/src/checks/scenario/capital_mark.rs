@@ -38,11 +38,10 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         for (index, space) in power.capitals.iter().enumerate() {
             if cx.content.spaces.contains_key(space) && !is_marked(space.as_str()) {
                 let spot = cx.entry(EntryKind::Power, id.as_str()).then("capitals").then(index);
-                found.push(cx.finding(
-                    CODE,
-                    &spot,
-                    format!("`{space}` is a capital of {} but not on the map", power.title),
-                ));
+                let message = format!("`{space}` is a capital of {}, but the map does not mark it as one", power.title);
+                let feature = marks.first().copied().unwrap_or("capital");
+                let help = format!("add `{feature}` to the features of `{space}`, or correct the capital");
+                found.push(cx.finding(CODE, &spot, message).help(help));
             }
         }
     }

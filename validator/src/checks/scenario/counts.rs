@@ -22,22 +22,22 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let scenario = start.scenario;
         let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
         for stack in cx.set_up(start) {
-            for (unit, count) in stack.units().filter(|(_, count)| !(1..=1000).contains(count)) {
+            for (unit, count) in stack.placed.force.iter().filter(|(_, count)| !(1..=1000).contains(*count)) {
                 let at = stack.unit_spot(unit.as_str());
-                found.push(cx.finding(CODE, &at, format!("{count} of `{unit}` cannot be set up")));
+                found.push(cx.finding(CODE, &at, format!("{count} of `{unit}` cannot be set up: 1 to 1000 can")));
             }
         }
         for (power, force) in &scenario.pools {
             for (unit, count) in force.iter().filter(|(_, count)| !(1..=1000).contains(*count)) {
                 let at = spot.then("pools").then(power.as_str()).then(unit.as_str());
-                found.push(cx.finding(CODE, &at, format!("{count} of `{unit}` cannot be in a pool")));
+                found.push(cx.finding(CODE, &at, format!("{count} of `{unit}` cannot be in a pool: 1 to 1000 can")));
             }
         }
         for (field, list) in [("reinforcements", &scenario.reinforcements), ("pipeline", &scenario.pipeline)] {
             for (index, arrival) in list.iter().enumerate() {
                 for (unit, count) in arrival.units.iter().filter(|(_, count)| !(1..=1000).contains(*count)) {
                     let at = spot.then(field).then(index).then("units").then(unit.as_str());
-                    found.push(cx.finding(CODE, &at, format!("{count} of `{unit}` cannot arrive")));
+                    found.push(cx.finding(CODE, &at, format!("{count} of `{unit}` cannot arrive: 1 to 1000 can")));
                 }
             }
         }

@@ -35,9 +35,11 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                     matches!(kind.role, FeatureRole::Production | FeatureRole::Industry | FeatureRole::Factory)
                 })
                 .map(|(id, kind)| {
-                    start.feature(cx.content, space.as_str(), id.as_str()) * kind.damage.unwrap_or(1).max(1)
+                    start
+                        .feature(cx.content, space.as_str(), id.as_str())
+                        .saturating_mul(kind.damage.unwrap_or(1).max(1))
                 })
-                .sum();
+                .fold(0, i64::saturating_add);
             let value = cx.content.spaces.get(space).and_then(|space| space.value).unwrap_or(0);
             if *damage < 1 || *damage > there.max(value) {
                 let at = spot.then("devastated").then(space.as_str());

@@ -38,7 +38,10 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let side = start.side_of.get(stack.power).copied().unwrap_or(stack.power);
-            let weight: i64 = stack.units().map(|(unit, count)| sixtieths(cx.content, unit.as_str()) * count).sum();
+            let weight: i64 = stack
+                .units()
+                .map(|(unit, count)| sixtieths(cx.content, unit.as_str()).saturating_mul(count))
+                .fold(0, i64::saturating_add);
             loads.entry((space, side)).or_insert_with(|| (0, stack.space_spot())).0 += weight;
         }
         for ((space, _), (load, spot)) in loads {
@@ -76,5 +79,5 @@ fn sixtieths(content: &Content, unit: &str) -> i64 {
         return 0;
     }
     let weight = unit.stats.stacking.unwrap_or(Amount::ONE);
-    weight.numerator * 60 / weight.denominator
+    weight.numerator.saturating_mul(60) / weight.denominator
 }

@@ -1,6 +1,7 @@
 //! S102 unit-cannot-stand-there.
 
 use chartroom_format::diag::Diagnostic;
+use chartroom_format::schema::ids::UnitId;
 use chartroom_format::schema::map::Surface;
 use chartroom_format::schema::scenario::Placement;
 use chartroom_format::schema::units::{Domain, UnitType};
@@ -23,15 +24,17 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for start in &cx.starts {
         for stack in cx.set_up(start).filter(|stack| !matches!(stack.placed.placement, Placement::Aboard(..))) {
             let Some(space) = stack.space() else { continue };
-            for (unit, _) in stack.units() {
-                let Some(kind) = cx.content.units.get(unit).filter(|kind| !can_stand(cx, kind, space)) else {
-                    continue;
-                };
-                let surface =
-                    cx.board.surface(space).map_or_else(String::new, |surface| format!(", which is {surface:?}"));
-                let message = format!("{} cannot stand in `{space}`{surface}", kind.title);
-                found.push(cx.finding(CODE, &stack.unit_spot(unit.as_str()).name(), message));
-            }
+            let wrong: Vec<(&UnitId, &UnitType)> = stack
+                .units()
+                .filter_map(|(unit, _)| Some((unit, cx.content.units.get(unit)?)))
+                .filter(|(_, kind)| !can_stand(cx, kind, space))
+                .collect();
+            // Units of one stack stand in one wrong place: that is one mistake.
+            let Some((first, _)) = wrong.first() else { continue };
+            let titles: Vec<&str> = wrong.iter().map(|(_, kind)| kind.title.as_str()).collect();
+            let surface = cx.board.surface(space).map_or_else(String::new, |surface| format!(", which is {surface:?}"));
+            let message = format!("{} cannot stand in `{space}`{surface}", titles.join(" and "));
+            found.push(cx.finding(CODE, &stack.unit_spot(first.as_str()).name(), message));
         }
     }
 }

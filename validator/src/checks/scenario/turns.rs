@@ -1,6 +1,7 @@
 //! S108 turns-that-never-come.
 
-use chartroom_format::diag::Diagnostic;
+use chartroom_format::diag::{Diagnostic, Safety};
+use chartroom_format::edit::Edit;
 use chartroom_format::entries::EntryKind;
 
 use crate::checks::Check;
@@ -23,11 +24,17 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let spot = cx.entry(EntryKind::Scenario, scenario.id.as_str());
         let turns = scenario.turns;
         if turns.first > turns.last {
-            found.push(cx.finding(
-                CODE,
-                &spot.then("turns"),
-                format!("turn {} comes after turn {}", turns.first, turns.last),
-            ));
+            let message = format!("turn {} comes after turn {}", turns.first, turns.last);
+            let finding = cx.finding(CODE, &spot.then("turns"), message).help("the first turn is the smaller number");
+            let edits: Vec<Edit> = [("first", turns.last), ("last", turns.first)]
+                .into_iter()
+                .map(|(field, turn)| Edit::replace(cx.place(&spot.then("turns").then(field)).span, turn.to_string()))
+                .collect();
+            found.push(if turns.last >= 1 {
+                finding.fix("swap the two turns", Safety::Unsafe, edits)
+            } else {
+                finding
+            });
         }
         for (field, list) in [("reinforcements", &scenario.reinforcements), ("pipeline", &scenario.pipeline)] {
             for (index, arrival) in list.iter().enumerate() {

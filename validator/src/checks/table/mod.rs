@@ -12,3 +12,4 @@ pub mod range_overlap;
 pub mod row_length;
 pub mod stray_row;
 pub mod sums;
+pub mod too_large;

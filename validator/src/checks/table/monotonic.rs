@@ -66,11 +66,11 @@ fn breaks(table: &Table, axis: usize, sign: i64) -> Vec<(usize, usize, String)> 
 /// How much a cell is: numbers, codes such as "d2" by their number, ranges by their end.
 fn rank(cell: &Cell) -> Option<i64> {
     match cell {
-        Cell::Number(value) => Some(*value * 1000),
+        Cell::Number(value) => Some(value.saturating_mul(1000)),
         Cell::Text(text) if text == "-" => None,
         Cell::Text(text) => match Cell::Text(text.clone()).as_amount() {
-            Some(amount) => Some(amount.numerator * 1000 / amount.denominator),
-            None => range_bounds(text).map(|(from, to)| to.unwrap_or(from) * 1000),
+            Some(amount) => Some(amount.numerator.saturating_mul(1000) / amount.denominator),
+            None => range_bounds(text).map(|(from, to)| to.unwrap_or(from).saturating_mul(1000)),
         },
     }
 }

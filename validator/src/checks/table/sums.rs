@@ -37,7 +37,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             for line in lines.iter().filter(|line| !except.contains(line)) {
                 let value = |part: &Key| if along_rows { cell(table, part, line) } else { cell(table, line, part) };
                 let Some(told) = value(total) else { continue };
-                let added: i64 = of.iter().filter_map(value).sum();
+                let added: i64 = of.iter().filter_map(value).fold(0, i64::saturating_add);
                 if told != added {
                     let row = if along_rows { total } else { line };
                     let message = format!("`{total}` in `{line}` of `{id}` is {told}, but its parts add up to {added}");

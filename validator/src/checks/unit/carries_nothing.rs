@@ -34,7 +34,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
                 .filter(|other| other.classes.iter().any(|class| carrying.classes.contains(class)));
             let fits = fitting.any(|other| {
                 let weight = other.stats.weight.unwrap_or(Amount::ONE);
-                weight.numerator <= carrying.capacity * weight.denominator
+                weight.numerator <= carrying.capacity.saturating_mul(weight.denominator)
             });
             if carrying.capacity < 1 || !fits {
                 let classes: Vec<&str> = carrying.classes.iter().map(ClassId::as_str).collect();

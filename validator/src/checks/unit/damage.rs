@@ -38,19 +38,15 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         ];
         for (field, amount) in negative {
             if amount.is_some_and(|amount| amount.numerator < 0) {
-                found.push(cx.finding(
-                    CODE,
-                    &spot.then("stats").then(field),
-                    format!("{} has a negative {field}", unit.title),
-                ));
+                let message = format!("{} has a negative {field}", unit.title);
+                let finding = cx.finding(CODE, &spot.then("stats").then(field), message);
+                found.push(finding.help("write 0 or more, or leave the number out"));
             }
         }
         if hits < 1 {
-            found.push(cx.finding(
-                CODE,
-                &spot.then("stats").then("hits"),
-                format!("{} is lost before any hit", unit.title),
-            ));
+            let message = format!("{} is lost before any hit", unit.title);
+            let finding = cx.finding(CODE, &spot.then("stats").then("hits"), message);
+            found.push(finding.help("write 1 or more: the hit that destroys it counts"));
         }
     }
 }

@@ -71,8 +71,11 @@ fn beats(content: &Content, one: &str, good: &UnitType, other: &str, bad: &UnitT
 
 /// The numbers that count, larger is better; none if the unit has no combat value at all.
 fn numbers(stats: &Stats) -> Option<Vec<i64>> {
-    let sum = |dice: &Option<Vec<i64>>| dice.as_ref().map_or(0, |dice| dice.iter().sum::<i64>());
-    let amount = |amount: Option<Amount>| amount.map_or(0, |amount| amount.numerator * 60 / amount.denominator);
+    let sum = |dice: &Option<Vec<i64>>| {
+        dice.as_ref().map_or(0, |dice| dice.iter().fold(0_i64, |sum, die| sum.saturating_add(*die)))
+    };
+    let amount =
+        |amount: Option<Amount>| amount.map_or(0, |amount| amount.numerator.saturating_mul(60) / amount.denominator);
     let list = vec![
         sum(&stats.attack),
         sum(&stats.defend),

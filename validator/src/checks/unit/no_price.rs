@@ -1,7 +1,10 @@
 //! U101 unit-without-price.
 
-use chartroom_format::diag::Diagnostic;
+use chartroom_format::diag::{Diagnostic, Safety};
+use chartroom_format::edit::Edit;
+use chartroom_format::encode;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::names::nearest;
 use chartroom_format::prices;
 use chartroom_format::schema::procedure::{CostColumn, Procedure};
 
@@ -37,8 +40,9 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         let spot = cx.entry(EntryKind::Unit, id.as_str());
         if prices.iter().all(|price| price.cell.is_empty()) {
             let message = format!("{} has no price", unit.title);
-            found
-                .push(cx.finding(CODE, &spot, message).help("add it to the cost table, or say `build: (never: true)`"));
+            found.push(misspelt(cx, item.as_str(), &unit.title).unwrap_or_else(|| {
+                cx.finding(CODE, &spot, message).help("add it to the cost table, or say `build: (never: true)`")
+            }));
         } else if columns == Some(CostColumn::Power) {
             for power in &build.by {
                 let price = prices.iter().find(|price| price.column == power.as_str() || price.column == "any");
@@ -53,4 +57,28 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// The price is there, in a row whose name nothing has.
+fn misspelt(cx: &Context<'_>, item: &str, title: &str) -> Option<Diagnostic> {
+    let content = cx.content;
+    let is_known = |row: &str| content.units.contains_key(row) || content.features.contains_key(row);
+    let tables = content.procedures.values().filter_map(|entry| match &entry.run {
+        Procedure::Produce { costs, .. } => content.tables.get(costs),
+        _ => None,
+    });
+    for table in tables {
+        let rows = table.rows.keys().map(chartroom_format::schema::value::Key::as_str).filter(|row| !is_known(row));
+        let Some(row) = nearest(item, rows) else { continue };
+        let at = cx.entry(EntryKind::Table, table.id.as_str()).then("rows").then(row.as_str()).name();
+        let finding = cx.finding(CODE, &at, format!("the row `{row}` is the price of nothing, and {title} has none"));
+        let span = finding.place.as_ref().map(|place| place.span)?;
+        let edit = Edit::replace(span, encode::quoted(item));
+        return Some(finding.help(format!("did you mean `{item}`?")).fix(
+            format!("write `{item}`"),
+            Safety::Unsafe,
+            vec![edit],
+        ));
+    }
+    None
 }
