@@ -148,7 +148,11 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
         (CombatStep::Assault, Action::Assault { from, target }) => {
             fire::assault(run, side, settings, from, target, None)?;
         }
-        (CombatStep::Assault, Action::Done) => ask_late(run, side, settings),
+        (CombatStep::Assault, Action::Done) => {
+            if !ask_late(run, side, settings) {
+                run.emit(Event::CombatStepped { step: CombatStep::Advance });
+            }
+        }
         (CombatStep::Advance, Action::Advance { army }) => advance_announced(run, side, settings, army, 0)?,
         (CombatStep::Advance, Action::Paradrop { army, points }) => {
             may_drop(run, side, army, points)?;
