@@ -1,6 +1,8 @@
 //! `chartroom import FORMAT`: other programs' files to a pack. One file per format.
 
+mod drawing;
 mod triplea;
+mod xlsx;
 
 use std::process::ExitCode;
 
@@ -17,10 +19,19 @@ pub(crate) struct Args {
 enum Format {
     /// A map of TripleA: its folder, its .zip, or the .xml of one game.
     Triplea(triplea::Args),
+    /// A workbook that `export xlsx` wrote: show what was changed in it, or write it into the pack.
+    Xlsx(xlsx::Args),
+    /// Areas of GeoJSON, as a new pack of zones.
+    Geojson(drawing::GeoJson),
+    /// Named paths of a drawing, as a new pack of zones.
+    Svg(drawing::Svg),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
     match &args.format {
         Format::Triplea(args) => triplea::run(args),
+        Format::Xlsx(args) => xlsx::run(args),
+        Format::Geojson(args) => drawing::geojson(args),
+        Format::Svg(args) => drawing::svg(args),
     }
 }

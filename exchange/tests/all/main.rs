@@ -1,5 +1,8 @@
 //! The tests of this crate, linked as one binary.
 
 mod diff;
+mod geojson;
 mod merge;
+mod svg;
 mod triplea;
+mod workbook;

@@ -1,0 +1,87 @@
+//! `chartroom import geojson` and `chartroom import svg`: areas of a drawing to a new pack of zones.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use chartroom_exchange::report::Report;
+use chartroom_exchange::zoning::pack::{self, NewMap};
+use chartroom_exchange::{geojson, svg};
+use chartroom_format::{fs, starter};
+use serde_json::json;
+
+use crate::output;
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  chartroom import geojson europe.geojson -o packs/europe
+  chartroom import geojson provinces.geojson --name PROV_NAME -o packs/provinces
+
+Every polygon becomes a zone; neighbours share their borders. The properties surface, terrain, country, regions, value and features
+are taken over. Areas that do not meet point by point are traced, which moves borders by a unit of the map.")]
+pub(crate) struct GeoJson {
+    /// The file to read.
+    source: PathBuf,
+    /// The pack to write: a new folder, whose name becomes the id of the pack.
+    #[arg(short, long, value_name = "PACK")]
+    output: PathBuf,
+    /// The property that names areas, where it is neither id nor name.
+    #[arg(long, value_name = "PROPERTY")]
+    name: Option<String>,
+    /// The report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  chartroom import svg map.svg -o packs/map
+
+Every path, polygon or rectangle with a label or an id becomes a zone. A group called Sea, Lake, Coast or Island says what its zones are;
+data-surface, data-terrain, data-country and data-value of an element say it too.")]
+pub(crate) struct Svg {
+    /// The file to read.
+    source: PathBuf,
+    /// The pack to write: a new folder, whose name becomes the id of the pack.
+    #[arg(short, long, value_name = "PACK")]
+    output: PathBuf,
+    /// The report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn geojson(args: &GeoJson) -> Result<ExitCode, String> {
+    let id = starter::id_for(&args.output)?;
+    let read = geojson::read(&text(&args.source)?, args.name.as_deref())
+        .map_err(|error| format!("{}: {error}", args.source.display()))?;
+    write(&args.output, &id, read.map, read.report, args.json)
+}
+
+pub(crate) fn svg(args: &Svg) -> Result<ExitCode, String> {
+    let id = starter::id_for(&args.output)?;
+    let read = svg::read(&text(&args.source)?).map_err(|error| format!("{}: {error}", args.source.display()))?;
+    write(&args.output, &id, read.map, read.report, args.json)
+}
+
+fn text(source: &Path) -> Result<String, String> {
+    fs::read_text(source).map_err(|error| format!("cannot read {}: {error}", source.display()))
+}
+
+/// Writes the pack of a map and says what became of the drawing.
+fn write(folder: &Path, id: &str, map: NewMap, report: Report, as_json: bool) -> Result<ExitCode, String> {
+    let made = pack::pack(map, id, report).map_err(|error| error.to_string())?;
+    let files: Vec<(&str, String)> = made.files.iter().map(|(file, text)| (file.as_str(), text.clone())).collect();
+    starter::write_files(folder, &files)?;
+    if as_json {
+        output::print_json(&json!({ "pack": folder, "zones": made.zones, "features": made.report.entries }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = made.report.text();
+    let _ = writeln!(text, "wrote {} zones to {}", made.zones, folder.display());
+    for command in ["check", "render", "play"] {
+        let scenario = if command == "play" { " first" } else { "" };
+        let _ = writeln!(text, "  chartroom {command} {}{scenario}", folder.display());
+    }
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
