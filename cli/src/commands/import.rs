@@ -25,6 +25,8 @@ enum Format {
     Geojson(drawing::GeoJson),
     /// Named paths of a drawing, as a new pack of zones.
     Svg(drawing::Svg),
+    /// A hexagonal map of Tiled, as a new pack of hexes.
+    Tiled(drawing::Tiled),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
@@ -33,5 +35,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
         Format::Xlsx(args) => xlsx::run(args),
         Format::Geojson(args) => drawing::geojson(args),
         Format::Svg(args) => drawing::svg(args),
+        Format::Tiled(args) => drawing::tiled(args),
     }
 }

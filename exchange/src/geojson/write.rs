@@ -79,11 +79,8 @@ fn zones(content: &Content) -> Result<Map<String, Value>, WriteError> {
     for (id, area) in &areas.zones {
         let rings: Vec<Vec<(f64, f64)>> = area.rings.iter().map(|ring| floats(ring)).collect();
         middles.extend(middle(&rings).map(|(at, _)| (id, at)));
-        let touching = near.keys().filter_map(|(one, other)| match () {
-            () if *one == id => Some(other.to_string()),
-            () if *other == id => Some(one.to_string()),
-            () => None,
-        });
+        let touching = near.keys().filter(|(one, other)| *one == id || *other == id);
+        let touching = touching.map(|(one, other)| if *one == id { other.to_string() } else { one.to_string() });
         let mut properties = properties(id, content.spaces.get(id));
         properties.insert("neighbours".to_owned(), touching.collect::<Vec<_>>().into());
         features.push(feature(&polygons(&area.rings, &scale), properties));

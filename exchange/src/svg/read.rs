@@ -228,7 +228,7 @@ fn rings(path: &BezPath) -> Vec<Vec<(f64, f64)>> {
     let extent = path.bounding_box();
     let tolerance = (extent.width().max(extent.height()) / 2000.0).max(1e-6);
     let mut rings: Vec<Vec<(f64, f64)>> = Vec::new();
-    path.flatten(tolerance, |element| match element {
+    kurbo::flatten(path, tolerance, |element| match element {
         PathEl::MoveTo(point) => rings.push(vec![(point.x, point.y)]),
         PathEl::LineTo(point) => {
             if let Some(ring) = rings.last_mut() {

@@ -235,7 +235,10 @@ impl Reader<'_> {
                 Some(slot) => {
                     columns.insert(place.1, slot);
                 }
-                None => self.import.notes.push(format!("{}: the column `{head}` is passed over", self.place(place))),
+                None => {
+                    let note = format!("{}: the column `{head}` is passed over", self.place(place));
+                    self.import.notes.push(note);
+                }
             }
         }
         columns
@@ -251,7 +254,8 @@ impl Reader<'_> {
                 was.is_none_or(|was| was == text_at(self.page, row, *column))
             });
             if self.written.is_some() && untouched && self.was_written(id) {
-                self.import.notes.push(format!("{}: the pack no longer has `{id}`", self.place((row, 0))));
+                let note = format!("{}: the pack no longer has `{id}`", self.place((row, 0)));
+                self.import.notes.push(note);
                 return;
             }
             let close = nearest(id, sheet.lines.iter().map(|line| line.id.as_str()));

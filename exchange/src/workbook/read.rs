@@ -10,6 +10,8 @@ use super::csv;
 
 /// Unpacked, no workbook is larger.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
+/// The sheets of an ods file, which are read as a whole.
+const MOST_CONTENT: u64 = 64 * 1024 * 1024;
 const MOST_FILES: usize = 10_000;
 /// No sheet has more cells with something in them.
 const MOST_CELLS: usize = 2_000_000;
@@ -86,6 +88,9 @@ fn unpack(bytes: &[u8]) -> Result<Option<String>, ReadError> {
         let size = if is_content {
             let mut text = Vec::new();
             let size = limited.read_to_end(&mut text).map_err(|error| broken(&error))? as u64;
+            if size > MOST_CONTENT {
+                return Err(ReadError::TooLarge(format!("its sheets have more than {MOST_CONTENT} bytes")));
+            }
             content = Some(String::from_utf8_lossy(&text).into_owned());
             size
         } else {
@@ -106,7 +111,7 @@ fn repeats(content: &str) -> Result<(), ReadError> {
         named.and_then(|attribute| attribute.value().parse::<usize>().ok()).unwrap_or(1)
     };
     let mut all = 0_usize;
-    for row in document.descendants().filter(|node| node.has_tag_name((node.tag_name().namespace().unwrap_or_default(), "table-row"))) {
+    for row in document.descendants().filter(|node| node.tag_name().name() == "table-row") {
         let cells = row.children().filter(|cell| cell.has_children() || cell.attributes().any(|attribute| attribute.name() == "value"));
         let cells = cells.map(|cell| times(cell, "number-columns-repeated")).fold(0_usize, usize::saturating_add);
         all = all.saturating_add(cells.saturating_mul(times(row, "number-rows-repeated")));

@@ -7,10 +7,10 @@ use chartroom_atlas::zones::shapes_text;
 use chartroom_format::content::Content;
 use chartroom_format::encode::{self, EncodeError};
 use chartroom_format::grid::zones::neighbours;
-use chartroom_format::schema::ids::{Capability, PackId, PowerId, RegionId, SpaceId, TerrainId};
+use chartroom_format::schema::ids::{Capability, PackId, PowerId, RegionId, SideTypeId, SpaceId, TerrainId};
 use chartroom_format::schema::map::{AddedLink, DeniedLink, Grid, Links, Map, Region, RegionKind, Regions, Space, Spaces, Surface, ZoneGrid};
 use chartroom_format::schema::pack::Pack;
-use chartroom_format::schema::terrain::{FeatureRole, FeatureType, Terrain, TerrainType};
+use chartroom_format::schema::terrain::{FeatureRole, FeatureType, SideType, Terrain, TerrainType};
 use chartroom_format::schema::{CURRENT, Document};
 use chartroom_format::starter::{self, Cast};
 use indexmap::IndexMap;
@@ -51,7 +51,10 @@ pub enum PackError {
 /// The ids of terrain, features and links that a starter knows.
 const TERRAINS: [&str; 2] = ["clear", "mountain"];
 const FEATURES: [&str; 3] = ["factory", "port", "capital"];
+const SIDES: [&str; 1] = ["river"];
 const LINKS: [&str; 2] = ["land", "sea"];
+/// What stands at kinds that only the drawing knows.
+const UNKNOWN: &str = "Named by the drawing; what it does is still to be said.";
 
 /// Makes the files of a new pack.
 pub fn pack(map: NewMap, id: &str, mut report: Report) -> Result<NewPack, PackError> {
@@ -87,9 +90,9 @@ pub fn pack(map: NewMap, id: &str, mut report: Report) -> Result<NewPack, PackEr
     let borders = shapes_text(&laid.shapes).replacen("// Drawn from recipe.ron; redrawing writes this file anew.\n", "", 1);
     files.push(("map/shapes.ron".to_owned(), borders));
     let size = (laid.shapes.width, laid.shapes.height, laid.shapes.wraps);
-    let kinds = kinds(&spaces);
+    let kinds = kinds(&spaces, std::iter::empty());
     let mut documents = vec![
-        ("pack.ron", Document::Pack(Box::new(about(id, from)))),
+        ("pack.ron", Document::Pack(Box::new(about(id, "zone-map", from)))),
         ("map/map.ron", Document::Map(Box::new(board(id, size, from)))),
         ("map/regions.ron", Document::Regions(Box::new(Regions { schema: CURRENT, requires: Vec::new(), regions: countries }))),
         ("map/spaces.ron", Document::Spaces(Box::new(Spaces { schema: CURRENT, requires: Vec::new(), spaces }))),
@@ -119,7 +122,7 @@ pub fn plain(surface: Surface) -> Space {
     }
 }
 
-const fn is_land(surface: Surface) -> bool {
+pub(crate) const fn is_land(surface: Surface) -> bool {
     matches!(surface, Surface::Land | Surface::Coast | Surface::Island)
 }
 
@@ -138,7 +141,7 @@ fn capitals(laid: &Laid, spaces: &IndexMap<SpaceId, Space>) -> Result<[SpaceId; 
 }
 
 /// The countries, those of the two capitals first; a capital without one gets one.
-fn countries(spaces: &mut IndexMap<SpaceId, Space>, capitals: &[SpaceId; 2]) -> IndexMap<RegionId, Region> {
+pub(crate) fn countries(spaces: &mut IndexMap<SpaceId, Space>, capitals: &[SpaceId; 2]) -> IndexMap<RegionId, Region> {
     let mut taken = BTreeSet::new();
     let mut countries = IndexMap::new();
     for (capital, (fallback, power)) in capitals.iter().zip([("redland", "red"), ("blueland", "blue")]) {
@@ -175,10 +178,10 @@ fn region(id: &RegionId, kind: RegionKind, power: Option<PowerId>) -> Region {
     }
 }
 
-fn about(id: &str, from: &str) -> Pack {
+pub(crate) fn about(id: &str, board: &str, from: &str) -> Pack {
     Pack {
         schema: CURRENT,
-        requires: vec![Capability("zone-map".to_owned()), Capability("hit-rolls".to_owned())],
+        requires: vec![Capability(board.to_owned()), Capability("hit-rolls".to_owned())],
         id: PackId(id.to_owned()),
         title: starter::title(id),
         version: "0.1.0".to_owned(),
@@ -223,8 +226,11 @@ fn links(mut added: Vec<AddedLink>, denied: Vec<DeniedLink>) -> Links {
     }
 }
 
-/// Kinds of terrain and feature that the starter lacks.
-fn kinds(spaces: &IndexMap<SpaceId, Space>) -> Option<Terrain> {
+/// Kinds of terrain, hexside and feature that the starter lacks.
+pub(crate) fn kinds<'a>(
+    spaces: &IndexMap<SpaceId, Space>,
+    sides: impl Iterator<Item = &'a SideTypeId>,
+) -> Option<Terrain> {
     let mut kinds = Terrain {
         schema: CURRENT,
         requires: Vec::new(),
@@ -242,7 +248,29 @@ fn kinds(spaces: &IndexMap<SpaceId, Space>) -> Option<Terrain> {
             kinds.features.entry(feature.clone()).or_insert_with(|| feature_type(feature.as_str()));
         }
     }
-    (!kinds.terrains.is_empty() || !kinds.features.is_empty()).then_some(kinds)
+    for side in sides.filter(|side| !SIDES.contains(&side.as_str())) {
+        kinds.sides.entry(side.clone()).or_insert_with(|| side_type(side.as_str()));
+    }
+    let is_empty = kinds.terrains.is_empty() && kinds.features.is_empty() && kinds.sides.is_empty();
+    (!is_empty).then_some(kinds)
+}
+
+fn side_type(id: &str) -> SideType {
+    SideType {
+        title: starter::title(id),
+        colour: "#7a6a55".to_owned(),
+        cost: IndexMap::new(),
+        bars: Vec::new(),
+        bars_attack: Vec::new(),
+        bars_retreat: false,
+        bars_supply: false,
+        bars_control: false,
+        crossing: false,
+        road: false,
+        hazard: None,
+        source: None,
+        note: UNKNOWN.to_owned(),
+    }
 }
 
 fn terrain_type(id: &TerrainId) -> TerrainType {
@@ -254,7 +282,7 @@ fn terrain_type(id: &TerrainId) -> TerrainType {
         bars: Vec::new(),
         supply: None,
         source: None,
-        note: "Named by the drawing; what it does is still to be said.".to_owned(),
+        note: UNKNOWN.to_owned(),
     }
 }
 
@@ -272,7 +300,7 @@ fn feature_type(id: &str) -> FeatureType {
         idle_from: None,
         serves_coast: false,
         source: None,
-        note: "Named by the drawing; what it does is still to be said.".to_owned(),
+        note: UNKNOWN.to_owned(),
     }
 }
 

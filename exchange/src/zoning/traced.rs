@@ -27,8 +27,9 @@ pub(super) fn borders(size: (u32, u32), wraps: bool, outlines: &[Outline]) -> Re
     let mut order: Vec<usize> = (0..outlines.len()).collect();
     order.sort_by(|&a, &b| extent(&outlines[b]).total_cmp(&extent(&outlines[a])).then(a.cmp(&b)));
     for &area in &order {
-        let floats = |points: &Vec<(i32, i32)>| points.iter().map(|&(x, y)| (f64::from(x), f64::from(y))).collect();
-        let rings: Vec<Vec<(f64, f64)>> = outlines[area].rings.iter().map(|ring| floats(&ring.points)).collect();
+        let floats = |&(x, y): &(i32, i32)| (f64::from(x), f64::from(y));
+        let rings: Vec<Vec<(f64, f64)>> =
+            outlines[area].rings.iter().map(|ring| ring.points.iter().map(floats).collect()).collect();
         fill::fill(&mut sheet, &rings, area as Label);
     }
     close_gaps(&mut sheet);

@@ -4,5 +4,6 @@ mod diff;
 mod geojson;
 mod merge;
 mod svg;
+mod tiled;
 mod triplea;
 mod workbook;

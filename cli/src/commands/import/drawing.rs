@@ -1,12 +1,12 @@
-//! `chartroom import geojson` and `chartroom import svg`: areas of a drawing to a new pack of zones.
+//! `chartroom import geojson`, `svg` and `tiled`: the map of another program to a new pack.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chartroom_exchange::report::Report;
-use chartroom_exchange::zoning::pack::{self, NewMap};
-use chartroom_exchange::{geojson, svg};
+use chartroom_exchange::zoning::pack::{self, NewMap, NewPack};
+use chartroom_exchange::{geojson, svg, tiled};
 use chartroom_format::{fs, starter};
 use serde_json::json;
 
@@ -50,6 +50,35 @@ pub(crate) struct Svg {
     json: bool,
 }
 
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  chartroom import tiled board.tmx -o packs/board
+
+The uppermost tile of each hex says its terrain: by the properties surface and terrain of the tile, else by its class. Named points give
+names; what `chartroom export tiled` wrote comes back whole. Tilesets in files of their own are read beside the map.")]
+pub(crate) struct Tiled {
+    /// The file to read: .tmx or .tmj.
+    source: PathBuf,
+    /// The pack to write: a new folder, whose name becomes the id of the pack.
+    #[arg(short, long, value_name = "PACK")]
+    output: PathBuf,
+    /// The report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn tiled(args: &Tiled) -> Result<ExitCode, String> {
+    let id = starter::id_for(&args.output)?;
+    let name = args.source.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let folder = args.source.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside = |file: &str| fs::open_inside(folder, file).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let failed = |error: tiled::TiledError| format!("{}: {error}", args.source.display());
+    let sheet = tiled::read(&name, &text(&args.source)?, &beside).map_err(failed)?;
+    let board = tiled::board(&sheet).map_err(failed)?;
+    let made = tiled::pack(board, &id).map_err(|error| error.to_string())?;
+    finish(&args.output, &made, args.json)
+}
+
 pub(crate) fn geojson(args: &GeoJson) -> Result<ExitCode, String> {
     let id = starter::id_for(&args.output)?;
     let read = geojson::read(&text(&args.source)?, args.name.as_deref())
@@ -70,6 +99,10 @@ fn text(source: &Path) -> Result<String, String> {
 /// Writes the pack of a map and says what became of the drawing.
 fn write(folder: &Path, id: &str, map: NewMap, report: Report, as_json: bool) -> Result<ExitCode, String> {
     let made = pack::pack(map, id, report).map_err(|error| error.to_string())?;
+    finish(folder, &made, as_json)
+}
+
+fn finish(folder: &Path, made: &NewPack, as_json: bool) -> Result<ExitCode, String> {
     let files: Vec<(&str, String)> = made.files.iter().map(|(file, text)| (file.as_str(), text.clone())).collect();
     starter::write_files(folder, &files)?;
     if as_json {
@@ -77,7 +110,7 @@ fn write(folder: &Path, id: &str, map: NewMap, report: Report, as_json: bool) ->
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = made.report.text();
-    let _ = writeln!(text, "wrote {} zones to {}", made.zones, folder.display());
+    let _ = writeln!(text, "wrote {} spaces to {}", made.zones, folder.display());
     for command in ["check", "render", "play"] {
         let scenario = if command == "play" { " first" } else { "" };
         let _ = writeln!(text, "  chartroom {command} {}{scenario}", folder.display());
