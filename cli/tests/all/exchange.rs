@@ -45,6 +45,20 @@ fn a_workbook_goes_out_and_comes_back() {
 }
 
 #[test]
+fn devices_pipes_and_folders_are_no_files() {
+    for (spoil, line) in [
+        ("mkfifo x.xlsx", "import xlsx x.xlsx a"),
+        ("ln -s /dev/zero x.ods", "import xlsx x.ods a"),
+        ("mkdir x.geojson", "import geojson x.geojson -o b"),
+        ("mkfifo x.svg", "import svg x.svg -o b"),
+        ("ln -s /dev/zero x.tmx", "import tiled x.tmx -o b"),
+    ] {
+        let folder = check("hex", spoil, line, 2, &["cannot read", "not a file"]);
+        assert!(!folder.path().join("b").exists(), "nothing is half written");
+    }
+}
+
+#[test]
 fn what_would_break_the_pack_is_not_written() {
     let bad = "printf 'unit,red\\ninfantry,cheap\\n' > unit-cost.csv; cp a/tables/unit-cost.ron old.ron";
     let folder = check("hex", bad, "import xlsx unit-cost.csv a --write", 1, &["`check` would find", "--force"]);
