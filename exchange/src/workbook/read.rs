@@ -177,7 +177,10 @@ fn held(value: &Data) -> Option<Held> {
         Data::Int(number) => Held::Text(number.to_string()),
         Data::Float(number) => Held::Text(number.to_string()),
         Data::Bool(truth) => Held::Text(truth.to_string()),
-        Data::DateTime(date) => Held::Date(date.to_string()),
+        Data::DateTime(date) => {
+            let (year, month, day, ..) = date.to_ymd_hms_milli();
+            Held::Date(format!("{year:04}-{month:02}-{day:02}"))
+        }
         Data::DateTimeIso(date) | Data::DurationIso(date) => Held::Date(date.clone()),
         Data::Error(error) => Held::Error(error.to_string()),
     })

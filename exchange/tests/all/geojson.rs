@@ -110,7 +110,7 @@ fn a_corner_in_the_middle_of_a_neighbours_side_is_no_gap() {
 
 #[test]
 fn areas_that_do_not_meet_exactly_are_traced() {
-    let near = "[[4.999,0],[9,0],[9,5],[4.998,5],[4.999,0]]";
+    let near = "[[4.99,0],[9,0],[9,5],[4.98,5],[4.99,0]]";
     let read = geojson::read(&collection(&[("a", WEST), ("b", near)]), None).expect("readable");
     assert!(!read.map.laid.is_exact);
     let shapes = &read.map.laid.shapes;
@@ -150,6 +150,8 @@ fn faults_are_named() {
 }
 
 proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(24))]
+
     /// Whatever stands in a file, it is read or refused.
     #[test]
     fn any_rings_are_read_or_refused(points in proptest::collection::vec((-20..20_i32, -20..20_i32), 0..12)) {

@@ -51,6 +51,8 @@ fn faults_are_named_with_their_line() {
 }
 
 proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(24))]
+
     #[test]
     fn any_path_is_read_or_refused(path in "[MLHVCZmlz0-9 .,-]{0,60}") {
         let text = format!("<svg viewBox='0 0 90 50'><path id='a' d='M0 0 H9 V9 Z'/><path id='b' d='{path}'/></svg>");
