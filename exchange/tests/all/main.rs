@@ -3,7 +3,9 @@
 mod diff;
 mod geojson;
 mod merge;
+mod print;
 mod svg;
 mod tiled;
 mod triplea;
+mod vassal;
 mod workbook;
