@@ -19,7 +19,8 @@ fn check(grid: &str, script: &str, line: &str, code: i32, words: &[&str]) -> tem
     let path = Path::new(env!("CARGO_BIN_EXE_chartroom")).parent().expect("a folder").to_owned();
     let known = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(std::iter::once(path).chain(std::env::split_paths(&known))).expect("a path");
-    let ran = Command::new("sh").args(["-ec", script]).current_dir(folder.path()).env("PATH", path).output().expect("sh");
+    let ran =
+        Command::new("sh").args(["-ec", script]).current_dir(folder.path()).env("PATH", path).output().expect("sh");
     assert!(ran.status.success(), "{script}: {}", String::from_utf8_lossy(&ran.stderr));
     let run = chartroom(folder.path(), line);
     let said = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
@@ -39,7 +40,13 @@ fn a_workbook_goes_out_and_comes_back() {
     let table = std::fs::read_to_string(written.path().join("a/tables/unit-cost.ron")).expect("the table");
     assert!(table.contains("\"infantry\":  [  4,    3],"), "{table}");
     let unknown = "printf 'unit,red\\ninfantrie,4\\n' > unit-cost.csv";
-    check("hex", unknown, "import xlsx unit-cost.csv a --write", 1, &["unit-cost!A2", "did you mean `infantry`", "nothing was written"]);
+    check(
+        "hex",
+        unknown,
+        "import xlsx unit-cost.csv a --write",
+        1,
+        &["unit-cost!A2", "did you mean `infantry`", "nothing was written"],
+    );
     check("hex", "echo x > x.xlsx", "import xlsx x.xlsx a", 2, &["cannot be read"]);
     check("hex", "true", "export xlsx a -o a/units.ron", 2, &["does not end in .xlsx"]);
 }
@@ -70,7 +77,13 @@ fn what_would_break_the_pack_is_not_written() {
 fn maps_go_out_and_come_in_as_packs_that_pass_check() {
     let there = "chartroom export geojson a -o map.geojson; chartroom import geojson map.geojson -o b";
     check("zones", there, "check b", 0, &[]);
-    check("hex", "chartroom export geojson a -o map.geojson", "import geojson map.geojson -o b", 2, &["board of hexes"]);
+    check(
+        "hex",
+        "chartroom export geojson a -o map.geojson",
+        "import geojson map.geojson -o b",
+        2,
+        &["board of hexes"],
+    );
     let tiled = "chartroom export tiled a -o map.tmx; chartroom import tiled map.tmx -o b";
     check("hex", tiled, "check b", 0, &[]);
     check("zones", "true", "export tiled a -o map.tmx", 2, &["zones"]);
@@ -79,5 +92,11 @@ fn maps_go_out_and_come_in_as_packs_that_pass_check() {
     check("hex", drawing, "check b --quick", 0, &[]);
     check("hex", "echo '<svg' > map.svg", "import svg map.svg -o b", 2, &["map.svg: 1:"]);
     check("hex", "echo '{}' > map.geojson", "import geojson map.geojson -o b", 2, &["features"]);
-    check("zones", "chartroom export geojson a -o map.geojson", "import geojson map.geojson -o a", 2, &["exists already"]);
+    check(
+        "zones",
+        "chartroom export geojson a -o map.geojson",
+        "import geojson map.geojson -o a",
+        2,
+        &["exists already"],
+    );
 }

@@ -66,7 +66,14 @@ pub fn read(text: &str, name: Option<&str>) -> Result<Read, ReadError> {
     if member.and_then(|member| member.get("hexes")).is_some() {
         return Err(not("this is a board of hexes; GeoJSON is read as a map of zones only. Tiled files keep hexes"));
     }
-    let mut reader = Reader { name, report: Report::default(), taken: BTreeSet::new(), points: 0, links: Vec::new(), denied: Vec::new() };
+    let mut reader = Reader {
+        name,
+        report: Report::default(),
+        taken: BTreeSet::new(),
+        points: 0,
+        links: Vec::new(),
+        denied: Vec::new(),
+    };
     let mut spaces = IndexMap::new();
     let mut areas = Vec::new();
     for (at, feature) in features.iter().enumerate() {
@@ -120,7 +127,11 @@ impl Reader<'_> {
             ("Polygon", Some(_)) => vec![&geometry["coordinates"]],
             ("MultiPolygon", Some(parts)) => parts.iter().collect(),
             _ => {
-                self.report.left_out(&format!("features that are no area ({kind})"), "only polygons become zones", None);
+                self.report.left_out(
+                    &format!("features that are no area ({kind})"),
+                    "only polygons become zones",
+                    None,
+                );
                 return Ok(None);
             }
         };
@@ -132,7 +143,9 @@ impl Reader<'_> {
             }
         }
         let Some(name) = named.clone() else {
-            return Err(fault("it has neither an id nor a name; say with --name which property names areas".to_owned()));
+            return Err(fault(
+                "it has neither an id nor a name; say with --name which property names areas".to_owned(),
+            ));
         };
         let id = self.id(&name).ok_or_else(|| fault(format!("`{name}` gives no id: it needs letters or digits")))?;
         let space = self.space(properties, &name, &id);
@@ -172,8 +185,11 @@ impl Reader<'_> {
     }
 
     fn space(&mut self, properties: &Map<String, Value>, name: &str, id: &SpaceId) -> Space {
-        let mut fields: Map<String, Value> =
-            properties.iter().filter(|(_, value)| !value.is_null()).map(|(name, value)| (name.clone(), unpacked(value))).collect();
+        let mut fields: Map<String, Value> = properties
+            .iter()
+            .filter(|(_, value)| !value.is_null())
+            .map(|(name, value)| (name.clone(), unpacked(value)))
+            .collect();
         // Rules and remarks of another pack mean nothing in a new one.
         for left in ["id", "source", "reconstructed", "neighbours"] {
             fields.remove(left);
@@ -248,7 +264,8 @@ fn denied(properties: &Map<String, Value>) -> Option<DeniedLink> {
 
 /// The areas on a map: exactly where they were if the file says how large its map was, else fitted to a usual size.
 fn placed(areas: &[Found], member: Option<&Value>) -> ((u32, u32), bool, Vec<Outline>) {
-    let number = |name: &str| member.and_then(|member| member.get(name)?.as_u64()).and_then(|value| u32::try_from(value).ok());
+    let number =
+        |name: &str| member.and_then(|member| member.get(name)?.as_u64()).and_then(|value| u32::try_from(value).ok());
     let wraps = member.and_then(|member| member.get("wrap")?.as_bool()).unwrap_or(false);
     let points = || areas.iter().flat_map(|area| &area.rings).flat_map(|(ring, _)| ring);
     let bounds = points().fold((f64::MAX, f64::MAX, f64::MIN, f64::MIN), |(west, south, east, north), &(x, y)| {
@@ -271,10 +288,7 @@ fn placed(areas: &[Found], member: Option<&Value>) -> ((u32, u32), bool, Vec<Out
             let wide = ((east - west) * squeeze).max(1e-9);
             let scale = USUAL_WIDTH / wide.max((north - south).max(1e-9));
             let place = move |(x, y): (f64, f64)| {
-                (
-                    ((x - west) * squeeze * scale + MARGIN).round() as i32,
-                    ((north - y) * scale + MARGIN).round() as i32,
-                )
+                (((x - west) * squeeze * scale + MARGIN).round() as i32, ((north - y) * scale + MARGIN).round() as i32)
             };
             let side = |extent: f64| (extent * scale + 2.0 * MARGIN).ceil().clamp(1.0, 1e6) as u32;
             ((side(wide), side(north - south)), Box::new(place))

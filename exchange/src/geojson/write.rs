@@ -143,7 +143,8 @@ fn properties(id: &SpaceId, space: Option<&Space>) -> Map<String, Value> {
 /// Outsides with the holes that lie in them.
 fn polygons(rings: &[Vec<(i32, i32)>], scale: &Scale) -> Value {
     let (outsides, holes): (Vec<_>, Vec<_>) = rings.iter().partition(|ring| signed_area(ring) >= 0.0);
-    let mut parts: Vec<Vec<Value>> = outsides.iter().map(|ring| vec![scale.ring(floats(ring).into_iter()).into()]).collect();
+    let mut parts: Vec<Vec<Value>> =
+        outsides.iter().map(|ring| vec![scale.ring(floats(ring).into_iter()).into()]).collect();
     for hole in holes {
         let inside = outsides.iter().position(|ring| holds(ring, hole)).unwrap_or(0);
         if let Some(part) = parts.get_mut(inside) {

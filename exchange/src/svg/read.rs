@@ -154,7 +154,8 @@ impl Reader {
             self.report.near("shapes of the same name", "they are parts of one zone", line);
             return Ok(());
         }
-        let attribute = |field: &str| node.attribute(format!("data-{field}").as_str()).map(to_id).filter(|id| !id.is_empty());
+        let attribute =
+            |field: &str| node.attribute(format!("data-{field}").as_str()).map(to_id).filter(|id| !id.is_empty());
         let stated = node.attribute("data-surface").and_then(surface_of);
         let space = Space {
             name: (name != id).then_some(name),
@@ -177,8 +178,11 @@ impl Reader {
                 Ok(Rect::new(x, y, x + number("width"), y + number("height")).to_path(0.1))
             }
             "polygon" => {
-                let numbers: Option<Vec<f64>> =
-                    text("points").split([',', ' ', '\n', '\t', '\r']).filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
+                let numbers: Option<Vec<f64>> = text("points")
+                    .split([',', ' ', '\n', '\t', '\r'])
+                    .filter(|part| !part.is_empty())
+                    .map(|part| part.parse().ok())
+                    .collect();
                 let numbers = numbers.ok_or_else(|| self.fault(node, "the points of the polygon are no numbers"))?;
                 let mut path = BezPath::new();
                 for (at, pair) in numbers.chunks_exact(2).enumerate() {
@@ -189,7 +193,8 @@ impl Reader {
                 }
                 Ok(path)
             }
-            _ => BezPath::from_svg(text("d")).map_err(|error| self.fault(node, format!("the path cannot be read: {error}"))),
+            _ => BezPath::from_svg(text("d"))
+                .map_err(|error| self.fault(node, format!("the path cannot be read: {error}"))),
         }
     }
 }
@@ -244,7 +249,8 @@ fn rings(path: &BezPath) -> Vec<Vec<(f64, f64)>> {
 /// The areas on a map of the usual width: the page of the drawing, or what is drawn with a margin.
 fn placed(areas: &[(SpaceId, Vec<Vec<(f64, f64)>>)], page: Option<Rect>) -> ((u32, u32), Vec<Outline>) {
     let points = || areas.iter().flat_map(|(_, rings)| rings).flatten();
-    let drawn = points().fold(None::<Rect>, |all, &(x, y)| Some(all.map_or(Rect::new(x, y, x, y), |all| all.union_pt((x, y)))));
+    let drawn =
+        points().fold(None::<Rect>, |all, &(x, y)| Some(all.map_or(Rect::new(x, y, x, y), |all| all.union_pt((x, y)))));
     let drawn = drawn.unwrap_or(Rect::new(0.0, 0.0, 1.0, 1.0));
     let (shown, margin) = match page {
         // What lies outside the page would be lost.
@@ -258,7 +264,10 @@ fn placed(areas: &[(SpaceId, Vec<Vec<(f64, f64)>>)], page: Option<Rect>) -> ((u3
     let side = |extent: f64| (extent * scale + 2.0 * margin).ceil().clamp(1.0, 1e6) as u32;
     let outline = |(id, rings): &(SpaceId, Vec<Vec<(f64, f64)>>)| Outline {
         id: id.clone(),
-        rings: nested(rings).into_iter().map(|(ring, is_hole)| Ring { points: ring.iter().map(place).collect(), is_hole }).collect(),
+        rings: nested(rings)
+            .into_iter()
+            .map(|(ring, is_hole)| Ring { points: ring.iter().map(place).collect(), is_hole })
+            .collect(),
     };
     ((side(shown.width()), side(shown.height())), areas.iter().map(outline).collect())
 }

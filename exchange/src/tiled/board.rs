@@ -42,7 +42,8 @@ pub fn board(sheet: &Sheet) -> Result<NewBoard, TiledError> {
     for object in &sheet.objects {
         if object.kind == "side" {
             let kinds = object.properties.get("sides").map(String::as_str).unwrap_or_default();
-            let kinds: Vec<SideTypeId> = kinds.split(',').filter(|kind| !kind.is_empty()).map(SideTypeId::from).collect();
+            let kinds: Vec<SideTypeId> =
+                kinds.split(',').filter(|kind| !kind.is_empty()).map(SideTypeId::from).collect();
             if !kinds.is_empty() {
                 sides.insert(object.name.clone(), kinds);
             }
@@ -51,7 +52,9 @@ pub fn board(sheet: &Sheet) -> Result<NewBoard, TiledError> {
         name_space(object, sheet, &grid, &board, &mut spaces, &mut report);
     }
     if !spaces.values().any(|space| is_land(space.surface)) {
-        return Err(TiledError::Map("the map has no land: no tile says what it is. Give tiles a class such as clear, forest or sea".to_owned()));
+        return Err(TiledError::Map(
+            "the map has no land: no tile says what it is. Give tiles a class such as clear, forest or sea".to_owned(),
+        ));
     }
     Ok(NewBoard { grid, unlisted, spaces, sides, report })
 }
@@ -62,12 +65,19 @@ fn grid(sheet: &Sheet) -> HexGrid {
     let shifted = if sheet.odd { OffsetParity::Odd } else { OffsetParity::Even };
     let stated = sheet.properties.get("grid").and_then(|text| serde_json::from_str::<HexGrid>(text).ok());
     let fits = |grid: &HexGrid| {
-        (grid.columns, grid.rows) == (sheet.columns, sheet.rows) && (grid.orientation, grid.shifted) == (orientation, shifted)
+        (grid.columns, grid.rows) == (sheet.columns, sheet.rows)
+            && (grid.orientation, grid.shifted) == (orientation, shifted)
     };
     if let Some(grid) = stated.filter(fits) {
         return grid;
     }
-    let digits = if sheet.columns.max(sheet.rows) > 999 { 4 } else if sheet.columns.max(sheet.rows) > 99 { 3 } else { 2 };
+    let digits = if sheet.columns.max(sheet.rows) > 999 {
+        4
+    } else if sheet.columns.max(sheet.rows) > 99 {
+        3
+    } else {
+        2
+    };
     HexGrid {
         orientation,
         shifted,
@@ -111,7 +121,11 @@ fn space_of(tile: u32, sheet: &Sheet, report: &mut Report) -> Space {
         (Some(surface), _) => plain(surface),
         (None, id) if !id.is_empty() => Space { terrain: Some(id.as_str().into()), ..plain(Surface::Land) },
         _ => {
-            report.near("tiles without class or properties", "each is a terrain of its own, called by its number", None);
+            report.near(
+                "tiles without class or properties",
+                "each is a terrain of its own, called by its number",
+                None,
+            );
             Space { terrain: Some(format!("tile-{tile}").as_str().into()), ..plain(Surface::Land) }
         }
     }
@@ -131,7 +145,11 @@ fn name_space(
         let (column, row) = sheet.hex_at(object.at)?;
         Some(SpaceId(grid.numbering.format(board, Cell::new(column as i32, row as i32))))
     };
-    let id = if named && spaces.contains_key(object.name.as_str()) { Some(SpaceId(object.name.clone())) } else { by_place() };
+    let id = if named && spaces.contains_key(object.name.as_str()) {
+        Some(SpaceId(object.name.clone()))
+    } else {
+        by_place()
+    };
     let Some(space) = id.and_then(|id| spaces.get_mut(&id)) else {
         report.left_out("points outside the board or where no tile is", &object.name, None);
         return;
@@ -222,8 +240,11 @@ fn capitals(spaces: &IndexMap<SpaceId, Space>) -> Result<[SpaceId; 2], PackError
     let lands: Vec<(&SpaceId, &Space)> = spaces.iter().filter(|(_, space)| is_land(space.surface)).collect();
     let marked: Vec<_> = lands.iter().filter(|(_, space)| space.features.contains_key("capital")).collect();
     let first = marked.first().copied().or(lands.first()).ok_or(PackError::TooFewLands(0))?;
-    let other = |(id, space): &&(&SpaceId, &Space)| *id != first.0 && (space.country.is_none() || space.country != first.1.country);
+    let other = |(id, space): &&(&SpaceId, &Space)| {
+        *id != first.0 && (space.country.is_none() || space.country != first.1.country)
+    };
     let second = marked.iter().copied().find(other).or_else(|| lands.iter().rev().find(other));
-    let second = second.or_else(|| lands.iter().rev().find(|(id, _)| *id != first.0)).ok_or(PackError::TooFewLands(1))?;
+    let second =
+        second.or_else(|| lands.iter().rev().find(|(id, _)| *id != first.0)).ok_or(PackError::TooFewLands(1))?;
     Ok([first.0.clone(), second.0.clone()])
 }

@@ -22,7 +22,9 @@ pub(super) fn cells(layer: &str, text: &str, encoding: &str, compression: &str) 
                 "" => read(&mut packed.as_slice(), &mut bytes),
                 "zlib" => read(&mut flate2::read::ZlibDecoder::new(packed.as_slice()), &mut bytes),
                 "gzip" => read(&mut flate2::read::GzDecoder::new(packed.as_slice()), &mut bytes),
-                other => return Err(fault(format!("compression `{other}` is not read; save it with zlib, gzip or as CSV"))),
+                other => {
+                    return Err(fault(format!("compression `{other}` is not read; save it with zlib, gzip or as CSV")));
+                }
             };
             done.map_err(|error| fault(format!("its data cannot be unpacked: {error}")))?;
             if bytes.len() > most {

@@ -12,7 +12,7 @@ mod tmx;
 
 pub use board::{NewBoard, board, pack};
 pub use out::{OutError, out, tiles_picture};
-pub use sheet::{Sheet, TiledError};
+pub use sheet::{Axis, Layer, Object, Properties, Sheet, TiledError};
 
 /// Reads a map by the ending of its name; `beside` gives the text of a tileset in a file of its own.
 pub fn read(name: &str, text: &str, beside: &dyn Fn(&str) -> Option<String>) -> Result<Sheet, TiledError> {

@@ -113,7 +113,9 @@ fn object(id: &SpaceId, space: &Space, at: (f64, f64)) -> Option<Object> {
 
 fn add_sides(content: &Content, grid: &HexGrid, board: &Board, sheet: &mut Sheet) {
     for (pair, kinds) in &content.hexsides {
-        let ends = pair.split_once('/').map(|(one, other)| (grid.numbering.parse(board, one.trim()), grid.numbering.parse(board, other.trim())));
+        let ends = pair
+            .split_once('/')
+            .map(|(one, other)| (grid.numbering.parse(board, one.trim()), grid.numbering.parse(board, other.trim())));
         let Some((Ok(one), Ok(other))) = ends else { continue };
         let place = |cell: Cell| sheet.middle(cell.column as u32, cell.row as u32);
         let ((ax, ay), (bx, by)) = (place(one), place(other));

@@ -81,8 +81,13 @@ impl Sheet {
         let shifted = |line: u32| f64::from(u8::from((line % 2 == 1) == self.odd));
         let (column_at, row_at) = (f64::from(column), f64::from(row));
         match self.axis {
-            Axis::Y => (column_at * wide + wide / 2.0 + shifted(row) * wide / 2.0, row_at * (high + side) / 2.0 + high / 2.0),
-            Axis::X => (column_at * (wide + side) / 2.0 + wide / 2.0, row_at * high + high / 2.0 + shifted(column) * high / 2.0),
+            Axis::Y => {
+                (column_at * wide + wide / 2.0 + shifted(row) * wide / 2.0, row_at * (high + side) / 2.0 + high / 2.0)
+            }
+            Axis::X => (
+                column_at * (wide + side) / 2.0 + wide / 2.0,
+                row_at * high + high / 2.0 + shifted(column) * high / 2.0,
+            ),
         }
     }
 
@@ -122,7 +127,10 @@ impl Sheet {
         for layer in &self.layers {
             if layer.cells.len() != cells {
                 let found = layer.cells.len();
-                return Err(TiledError::Map(format!("the layer `{}` has {found} cells; the map has {cells}", layer.name)));
+                return Err(TiledError::Map(format!(
+                    "the layer `{}` has {found} cells; the map has {cells}",
+                    layer.name
+                )));
             }
         }
         Ok(self)

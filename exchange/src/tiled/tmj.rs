@@ -11,8 +11,12 @@ use crate::xml;
 pub(super) fn read(text: &str, beside: &dyn Fn(&str) -> Option<String>) -> Result<Sheet, TiledError> {
     let root: Value = serde_json::from_str(text)?;
     let word = |name: &str| root.get(name).and_then(Value::as_str);
-    let number = |name: &str| root.get(name).and_then(Value::as_u64).and_then(|value| u32::try_from(value).ok()).unwrap_or(0);
-    check_kind(word("orientation").unwrap_or("nothing"), root.get("infinite").and_then(Value::as_bool).unwrap_or(false))?;
+    let number =
+        |name: &str| root.get(name).and_then(Value::as_u64).and_then(|value| u32::try_from(value).ok()).unwrap_or(0);
+    check_kind(
+        word("orientation").unwrap_or("nothing"),
+        root.get("infinite").and_then(Value::as_bool).unwrap_or(false),
+    )?;
     let mut sheet = Sheet {
         columns: number("width"),
         rows: number("height"),
@@ -27,15 +31,20 @@ pub(super) fn read(text: &str, beside: &dyn Fn(&str) -> Option<String>) -> Resul
         objects: Vec::new(),
     };
     for set in list(&root, "tilesets") {
-        let first = set.get("firstgid").and_then(Value::as_u64).and_then(|first| u32::try_from(first).ok()).unwrap_or(1);
+        let first =
+            set.get("firstgid").and_then(Value::as_u64).and_then(|first| u32::try_from(first).ok()).unwrap_or(1);
         match set.get("source").and_then(Value::as_str) {
             None => tiles(set, first, &mut sheet.tiles),
             Some(source) => {
-                let lost = || TiledError::Map(format!("the tileset {source} cannot be read beside the map; embed it in the map"));
+                let lost = || {
+                    TiledError::Map(format!("the tileset {source} cannot be read beside the map; embed it in the map"))
+                };
                 let text = beside(source).ok_or_else(lost)?;
                 if text.trim_start().starts_with('<') {
                     xml::parse(&text)?;
-                    return Err(TiledError::Map(format!("the tileset {source} is XML and the map JSON; embed it in the map")));
+                    return Err(TiledError::Map(format!(
+                        "the tileset {source} is XML and the map JSON; embed it in the map"
+                    )));
                 }
                 tiles(&serde_json::from_str(&text)?, first, &mut sheet.tiles);
             }

@@ -43,14 +43,20 @@ fn parts(node: Node<'_, '_>, sheet: &mut Sheet, beside: &dyn Fn(&str) -> Option<
                 match child.attribute("source") {
                     None => tiles(child, first, &mut sheet.tiles),
                     Some(source) => {
-                        let lost = || TiledError::Map(format!("the tileset {source} cannot be read beside the map; embed it in the map"));
+                        let lost = || {
+                            TiledError::Map(format!(
+                                "the tileset {source} cannot be read beside the map; embed it in the map"
+                            ))
+                        };
                         let text = beside(source).ok_or_else(lost)?;
                         tiles(xml::parse(&text)?.root_element(), first, &mut sheet.tiles);
                     }
                 }
             }
             "layer" => sheet.layers.push(layer(child)?),
-            "objectgroup" => sheet.objects.extend(child.children().filter(|node| node.has_tag_name("object")).map(object)),
+            "objectgroup" => {
+                sheet.objects.extend(child.children().filter(|node| node.has_tag_name("object")).map(object))
+            }
             "group" => parts(child, sheet, beside)?,
             _ => {}
         }
@@ -89,7 +95,12 @@ fn layer(node: Node<'_, '_>) -> Result<Layer, TiledError> {
 }
 
 fn object(node: Node<'_, '_>) -> Object {
-    let number = |name: &str| node.attribute(name).and_then(|value| value.parse::<f64>().ok()).filter(|value| value.is_finite()).unwrap_or(0.0);
+    let number = |name: &str| {
+        node.attribute(name)
+            .and_then(|value| value.parse::<f64>().ok())
+            .filter(|value| value.is_finite())
+            .unwrap_or(0.0)
+    };
     Object {
         name: node.attribute("name").unwrap_or_default().to_owned(),
         kind: class(node),
@@ -100,7 +111,9 @@ fn object(node: Node<'_, '_>) -> Object {
 
 fn properties(node: Node<'_, '_>) -> Properties {
     let list = node.children().find(|child| child.has_tag_name("properties"));
-    let all = list.into_iter().flat_map(|list| list.children().filter(|child| child.has_tag_name("property")).collect::<Vec<_>>());
+    let all = list
+        .into_iter()
+        .flat_map(|list| list.children().filter(|child| child.has_tag_name("property")).collect::<Vec<_>>());
     let value = |node: Node<'_, '_>| node.attribute("value").or_else(|| node.text()).unwrap_or_default().to_owned();
     all.filter_map(|node| Some((node.attribute("name")?.to_owned(), value(node)))).collect()
 }

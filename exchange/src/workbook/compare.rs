@@ -115,7 +115,9 @@ pub fn compare(content: &Content, book: &Book) -> Import {
             None => {
                 let close = nearest(&page.name, sheets.iter().map(|sheet| sheet.name.as_str()));
                 let hint = close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default();
-                import.notes.push(format!("the sheet `{}` is passed over: the pack has nothing of that name{hint}", page.name));
+                import
+                    .notes
+                    .push(format!("the sheet `{}` is passed over: the pack has nothing of that name{hint}", page.name));
             }
         }
     }
@@ -181,7 +183,10 @@ impl Reader<'_> {
 
     fn read(mut self) {
         for (from, to) in self.page.merged.clone() {
-            self.fault(from, format!("cells are merged as far as {}; split them, so that each has its own value", address(to)));
+            self.fault(
+                from,
+                format!("cells are merged as far as {}; split them, so that each has its own value", address(to)),
+            );
         }
         let columns = self.columns();
         if columns.is_empty() {
@@ -212,8 +217,13 @@ impl Reader<'_> {
             self.sheet.lines.iter().map(|line| line.id.as_str()).filter(|id| !seen.contains_key(*id)).collect();
         if !gone.is_empty() {
             let shown: Vec<&str> = gone.iter().take(5).copied().collect();
-            let more = if gone.len() > shown.len() { format!(" and {} more", gone.len() - shown.len()) } else { String::new() };
-            let note = format!("`{}` lacks {}{more}: nothing is removed from the pack", self.page.name, shown.join(", "));
+            let more = if gone.len() > shown.len() {
+                format!(" and {} more", gone.len() - shown.len())
+            } else {
+                String::new()
+            };
+            let note =
+                format!("`{}` lacks {}{more}: nothing is removed from the pack", self.page.name, shown.join(", "));
             self.import.notes.push(note);
         }
     }
@@ -314,10 +324,16 @@ impl Reader<'_> {
     fn new_units(&mut self, row: u32, columns: &BTreeMap<u32, usize>) {
         let Holds::SetUp(scenario) = &self.sheet.holds else { return };
         let value = |slot: usize| {
-            columns.iter().find(|(_, known)| **known == slot).map_or("", |(column, _)| text_at(self.page, row, *column)).to_owned()
+            columns
+                .iter()
+                .find(|(_, known)| **known == slot)
+                .map_or("", |(column, _)| text_at(self.page, row, *column))
+                .to_owned()
         };
         let (power, space, unit, number) = (value(0), value(1), value(2), value(3));
-        for (kind, id, head) in [(EntryKind::Power, &power, "power"), (EntryKind::Space, &space, "where"), (EntryKind::Unit, &unit, "unit")] {
+        for (kind, id, head) in
+            [(EntryKind::Power, &power, "power"), (EntryKind::Space, &space, "where"), (EntryKind::Unit, &unit, "unit")]
+        {
             if !self.content.has(kind, id) {
                 let close = nearest(id, self.content.ids(kind));
                 let hint = close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default();

@@ -135,7 +135,11 @@ fn set(text: &str, root: &Node, target: &Target, value: &str) -> Result<Option<E
     let found = root.find(&path, text).ok_or_else(gone)?.node;
     let value = literal(target.takes, value).unwrap_or_else(|| quoted("-"));
     Ok((found.span.of(text) != value).then(|| {
-        if target.takes == Takes::Cell { splice::aligned(text, found.span, value) } else { Edit::replace(found.span, value) }
+        if target.takes == Takes::Cell {
+            splice::aligned(text, found.span, value)
+        } else {
+            Edit::replace(found.span, value)
+        }
     }))
 }
 

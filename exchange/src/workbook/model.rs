@@ -133,11 +133,20 @@ pub fn sheets(content: &Content) -> Vec<Sheet> {
 
 fn units(content: &Content) -> Sheet {
     let lines = content.units.iter().map(|(id, unit)| {
-        let target = |path: Vec<PathStep>, takes| Some(Target { kind: EntryKind::Unit, entry: id.to_string(), path, takes });
-        let mut slots = vec![Slot { text: unit.title.clone(), origin: source(unit), target: target(vec!["title".into()], Takes::Text) }];
+        let target =
+            |path: Vec<PathStep>, takes| Some(Target { kind: EntryKind::Unit, entry: id.to_string(), path, takes });
+        let mut slots = vec![Slot {
+            text: unit.title.clone(),
+            origin: source(unit),
+            target: target(vec!["title".into()], Takes::Text),
+        }];
         for (name, takes) in STATS {
             let origin = unit.reconstructed.get(name).map(|reason| Origin::Reconstructed(reason.clone()));
-            slots.push(Slot { text: stat(&unit.stats, name), origin, target: target(vec!["stats".into(), name.into()], takes) });
+            slots.push(Slot {
+                text: stat(&unit.stats, name),
+                origin,
+                target: target(vec!["stats".into(), name.into()], takes),
+            });
         }
         Line { id: id.to_string(), slots }
     });
@@ -155,7 +164,8 @@ fn stat(stats: &Stats, name: &str) -> String {
     };
     let amount = |amount: &Option<Amount>| amount.map(|amount| amount.to_string());
     let number = |number: &Option<i64>| number.map(|number| number.to_string());
-    let Stats { attack, defend, attack_strength, defence_strength, movement, range, hits, stacking, weight, zone } = stats;
+    let Stats { attack, defend, attack_strength, defence_strength, movement, range, hits, stacking, weight, zone } =
+        stats;
     let said = match name {
         "attack" => dice(attack),
         "defend" => dice(defend),
@@ -176,7 +186,8 @@ fn table(table: &Table) -> Sheet {
     let columns = table.keys(1);
     let single = columns.is_empty();
     let heads = std::iter::once("id".to_owned());
-    let heads = heads.chain(if single { vec!["value".to_owned()] } else { columns.iter().map(ToString::to_string).collect() });
+    let heads =
+        heads.chain(if single { vec!["value".to_owned()] } else { columns.iter().map(ToString::to_string).collect() });
     let lines = table.rows.iter().map(|(key, row)| {
         let count = if single { row.0.len().min(1) } else { columns.len() };
         let slots = (0..count).map(|column| {
@@ -193,7 +204,8 @@ fn table(table: &Table) -> Sheet {
             });
             // A row that is too short has no place for the value.
             let cell = row.0.get(column);
-            let target = cell.map(|_| Target { kind: EntryKind::Table, entry: table.id.to_string(), path, takes: Takes::Cell });
+            let target =
+                cell.map(|_| Target { kind: EntryKind::Table, entry: table.id.to_string(), path, takes: Takes::Cell });
             Slot { text: cell.map(ToString::to_string).unwrap_or_default(), origin, target }
         });
         Line { id: key.to_string(), slots: slots.collect() }
@@ -253,9 +265,16 @@ impl Walk<'_> {
                 }
                 Placement::OnBorder(region, others, force) => {
                     let others: Vec<String> = others.iter().map(ToString::to_string).collect();
-                    self.force(format!("{region} at the border of {}", others.join("+")), force, &step("OnBorder", 2), origin);
+                    self.force(
+                        format!("{region} at the border of {}", others.join("+")),
+                        force,
+                        &step("OnBorder", 2),
+                        origin,
+                    );
                 }
-                Placement::AtAny(feature, force) => self.force(format!("any {feature}"), force, &step("AtAny", 1), origin),
+                Placement::AtAny(feature, force) => {
+                    self.force(format!("any {feature}"), force, &step("AtAny", 1), origin)
+                }
                 Placement::Anywhere(force) => {
                     // A variant of one value has no place of its own in the tree.
                     let mut path = path.to_vec();
@@ -277,7 +296,8 @@ impl Walk<'_> {
             let mut path = path.to_vec();
             path.push(unit.as_str().into());
             let explains = |text: &str| Slot { text: text.to_owned(), origin: None, target: None };
-            let target = Target { kind: EntryKind::Scenario, entry: self.scenario.to_owned(), path, takes: Takes::Count };
+            let target =
+                Target { kind: EntryKind::Scenario, entry: self.scenario.to_owned(), path, takes: Takes::Count };
             self.lines.push(Line {
                 id: format!("{}/{place}/{unit}", self.power),
                 slots: vec![
@@ -309,7 +329,8 @@ fn treasuries(content: &Content) -> Sheet {
         for (who, money) in &scenario.treasury {
             let explains = |text: String| Slot { text, origin: None, target: None };
             let path = vec!["treasury".into(), who.as_str().into()];
-            let target = Target { kind: EntryKind::Scenario, entry: scenario.id.to_string(), path, takes: Takes::Money };
+            let target =
+                Target { kind: EntryKind::Scenario, entry: scenario.id.to_string(), path, takes: Takes::Money };
             let money = Slot { text: money.to_string(), origin: None, target: Some(target) };
             let slots = vec![explains(scenario.id.to_string()), explains(who.to_string()), money];
             lines.push(Line { id: format!("{}/{who}", scenario.id), slots });
@@ -324,7 +345,8 @@ fn name_all(sheets: &mut [Sheet]) {
     const LONGEST: usize = 31;
     let mut taken = std::collections::BTreeSet::from(["chartroom".to_owned(), "as written".to_owned()]);
     for sheet in sheets {
-        let plain: String = sheet.name.chars().map(|letter| if "[]:*?/\\'".contains(letter) { '-' } else { letter }).collect();
+        let plain: String =
+            sheet.name.chars().map(|letter| if "[]:*?/\\'".contains(letter) { '-' } else { letter }).collect();
         let mut name: String = plain.chars().take(LONGEST).collect();
         let mut number = 2;
         while !taken.insert(name.to_lowercase()) {

@@ -112,7 +112,9 @@ fn repeats(content: &str) -> Result<(), ReadError> {
     };
     let mut all = 0_usize;
     for row in document.descendants().filter(|node| node.tag_name().name() == "table-row") {
-        let cells = row.children().filter(|cell| cell.has_children() || cell.attributes().any(|attribute| attribute.name() == "value"));
+        let cells = row
+            .children()
+            .filter(|cell| cell.has_children() || cell.attributes().any(|attribute| attribute.name() == "value"));
         let cells = cells.map(|cell| times(cell, "number-columns-repeated")).fold(0_usize, usize::saturating_add);
         all = all.saturating_add(cells.saturating_mul(times(row, "number-rows-repeated")));
     }

@@ -2,7 +2,9 @@
 //! hidden sheet every value as it was when the file was written.
 
 use chartroom_format::content::Content;
-use rust_xlsxwriter::{Color, DocProperties, ExcelDateTime, Format, FormatAlign, Note, ProtectionOptions, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{
+    Color, DocProperties, ExcelDateTime, Format, FormatAlign, Note, ProtectionOptions, Workbook, Worksheet, XlsxError,
+};
 use thiserror::Error;
 
 use super::model::{Holds, Line, Origin, Sheet, Slot, sheets};
@@ -90,7 +92,10 @@ fn index(page: &mut Worksheet, content: &Content, sheets: &[Sheet], looks: &Look
         ("blue", "the value has a rule of its own, named in the note of its cell".to_owned()),
         ("yellow", "the rulebook does not state the value; the reason stands in the note".to_owned()),
         ("red", "the rulebook contradicts itself; the reading chosen stands in the note".to_owned()),
-        ("bring it back", "chartroom import xlsx FILE PACK shows what would change; with --write it is written".to_owned()),
+        (
+            "bring it back",
+            "chartroom import xlsx FILE PACK shows what would change; with --write it is written".to_owned(),
+        ),
     ];
     let mut row = 0;
     for (name, value) in &facts {
@@ -109,7 +114,11 @@ fn index(page: &mut Worksheet, content: &Content, sheets: &[Sheet], looks: &Look
     }
     for sheet in sheets {
         row += 1;
-        page.write_string(row, 0, &sheet.name)?.write_string(row, 1, sheet.holds.name())?.write_string(row, 2, &sheet.title)?;
+        page.write_string(row, 0, &sheet.name)?.write_string(row, 1, sheet.holds.name())?.write_string(
+            row,
+            2,
+            &sheet.title,
+        )?;
     }
     page.protect();
     Ok(())
@@ -147,7 +156,12 @@ fn fill(page: &mut Worksheet, sheet: &Sheet, looks: &Looks) -> Result<(), XlsxEr
         }
     }
     page.set_freeze_panes(1, 1)?;
-    page.protect_with_options(&ProtectionOptions { format_columns: true, format_cells: true, sort: true, ..ProtectionOptions::default() });
+    page.protect_with_options(&ProtectionOptions {
+        format_columns: true,
+        format_cells: true,
+        sort: true,
+        ..ProtectionOptions::default()
+    });
     Ok(())
 }
 

@@ -8,7 +8,9 @@ use chartroom_format::content::Content;
 use chartroom_format::encode::{self, EncodeError};
 use chartroom_format::grid::zones::neighbours;
 use chartroom_format::schema::ids::{Capability, PackId, PowerId, RegionId, SideTypeId, SpaceId, TerrainId};
-use chartroom_format::schema::map::{AddedLink, DeniedLink, Grid, Links, Map, Region, RegionKind, Regions, Space, Spaces, Surface, ZoneGrid};
+use chartroom_format::schema::map::{
+    AddedLink, DeniedLink, Grid, Links, Map, Region, RegionKind, Regions, Space, Spaces, Surface, ZoneGrid,
+};
 use chartroom_format::schema::pack::Pack;
 use chartroom_format::schema::terrain::{FeatureRole, FeatureType, SideType, Terrain, TerrainType};
 use chartroom_format::schema::{CURRENT, Document};
@@ -70,12 +72,17 @@ pub fn pack(map: NewMap, id: &str, mut report: Report) -> Result<NewPack, PackEr
         }
     }
     if laid.has_rest {
-        let space = Space { name: None, note: "What no area of the drawing covers.".to_owned(), ..plain(Surface::Impassable) };
+        let space =
+            Space { name: None, note: "What no area of the drawing covers.".to_owned(), ..plain(Surface::Impassable) };
         spaces.insert(OFF_MAP.into(), space);
         report.near("part of the drawing that is no area", "it is the impassable zone `off-map`", None);
     }
     if !laid.is_exact {
-        report.near("outlines", "they do not meet point by point: they were painted and traced, which moves borders by a unit", None);
+        report.near(
+            "outlines",
+            "they do not meet point by point: they were painted and traced, which moves borders by a unit",
+            None,
+        );
     } else {
         report.exact("outlines", None);
     }
@@ -87,14 +94,18 @@ pub fn pack(map: NewMap, id: &str, mut report: Report) -> Result<NewPack, PackEr
         .filter(|(file, _)| *file != "map/regions.ron")
         .map(|(file, text)| (file.to_owned(), text))
         .collect();
-    let borders = shapes_text(&laid.shapes).replacen("// Drawn from recipe.ron; redrawing writes this file anew.\n", "", 1);
+    let borders =
+        shapes_text(&laid.shapes).replacen("// Drawn from recipe.ron; redrawing writes this file anew.\n", "", 1);
     files.push(("map/shapes.ron".to_owned(), borders));
     let size = (laid.shapes.width, laid.shapes.height, laid.shapes.wraps);
     let kinds = kinds(&spaces, std::iter::empty());
     let mut documents = vec![
         ("pack.ron", Document::Pack(Box::new(about(id, "zone-map", from)))),
         ("map/map.ron", Document::Map(Box::new(board(id, size, from)))),
-        ("map/regions.ron", Document::Regions(Box::new(Regions { schema: CURRENT, requires: Vec::new(), regions: countries }))),
+        (
+            "map/regions.ron",
+            Document::Regions(Box::new(Regions { schema: CURRENT, requires: Vec::new(), regions: countries })),
+        ),
         ("map/spaces.ron", Document::Spaces(Box::new(Spaces { schema: CURRENT, requires: Vec::new(), spaces }))),
         ("map/links.ron", Document::Links(Box::new(links(added, denied)))),
     ];
@@ -156,7 +167,12 @@ pub(crate) fn countries(spaces: &mut IndexMap<SpaceId, Space>, capitals: &[Space
         countries.insert(country.clone(), region(&country, RegionKind::Country, Some(power.into())));
     }
     for space in spaces.values() {
-        for (id, kind) in space.country.iter().map(|id| (id, RegionKind::Country)).chain(space.regions.iter().map(|id| (id, RegionKind::Group))) {
+        for (id, kind) in space
+            .country
+            .iter()
+            .map(|id| (id, RegionKind::Country))
+            .chain(space.regions.iter().map(|id| (id, RegionKind::Group)))
+        {
             countries.entry(id.clone()).or_insert_with(|| region(id, kind, None));
         }
     }

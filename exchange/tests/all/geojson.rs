@@ -12,7 +12,7 @@ use chartroom_format::grid::zones::neighbours;
 use chartroom_format::load::{self, Loaded};
 use chartroom_format::starter::{self, Starter};
 
-pub fn loaded(files: impl IntoIterator<Item = (impl AsRef<Path>, String)>) -> Loaded {
+pub(crate) fn loaded(files: impl IntoIterator<Item = (impl AsRef<Path>, String)>) -> Loaded {
     let mut fs = MemoryFs::default();
     for (file, text) in files {
         fs.files.insert(PathBuf::from("packs/demo").join(file), text);
@@ -21,7 +21,7 @@ pub fn loaded(files: impl IntoIterator<Item = (impl AsRef<Path>, String)>) -> Lo
 }
 
 /// The pack of a map; its files must load without errors.
-pub fn made(map: NewMap) -> Loaded {
+pub(crate) fn made(map: NewMap) -> Loaded {
     let made = pack::pack(map, "demo", Report::default()).expect("a pack");
     let pack = loaded(made.files);
     assert!(!pack.has_errors(), "{:#?}", pack.findings);
@@ -54,7 +54,11 @@ fn same_map(before: &Content, after: &Content) {
     assert_eq!(near(before), near(after));
     for (id, space) in &before.spaces {
         let back = &after.spaces[id];
-        assert_eq!((space.surface, &space.name, &space.terrain, &space.value), (back.surface, &back.name, &back.terrain, &back.value), "{id}");
+        assert_eq!(
+            (space.surface, &space.name, &space.terrain, &space.value),
+            (back.surface, &back.name, &back.terrain, &back.value),
+            "{id}"
+        );
         assert!(space.features.iter().all(|(feature, amount)| back.features.get(feature) == Some(amount)), "{id}");
         assert!(space.country.is_none() || space.country == back.country, "{id}");
     }
@@ -77,7 +81,9 @@ fn a_map_goes_out_and_comes_back_the_same() {
 /// Features by name and rings.
 fn collection(features: &[(&str, &str)]) -> String {
     let feature = |(name, rings): &(&str, &str)| {
-        format!("{{\"type\":\"Feature\",\"properties\":{{\"name\":\"{name}\"}},\"geometry\":{{\"type\":\"Polygon\",\"coordinates\":[{rings}]}}}}")
+        format!(
+            "{{\"type\":\"Feature\",\"properties\":{{\"name\":\"{name}\"}},\"geometry\":{{\"type\":\"Polygon\",\"coordinates\":[{rings}]}}}}"
+        )
     };
     let features: Vec<String> = features.iter().map(feature).collect();
     format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}", features.join(","))

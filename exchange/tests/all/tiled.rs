@@ -72,7 +72,10 @@ fn a_map_of_another_hand_becomes_a_board() {
     let board = read("map.tmx", &drawn("", "<data encoding=\"csv\">1,2,\n1,0</data>")).expect("a board");
     assert_eq!(board.spaces.len(), 3);
     let wood = &board.spaces["0101"];
-    assert_eq!((wood.terrain.as_ref().map(ToString::to_string), wood.name.as_deref()), (Some("forest".to_owned()), Some("Old Wood")));
+    assert_eq!(
+        (wood.terrain.as_ref().map(ToString::to_string), wood.name.as_deref()),
+        (Some("forest".to_owned()), Some("Old Wood"))
+    );
     assert_eq!(board.spaces["0201"].surface, Surface::Sea);
     // The same by single tiles.
     let tiles = "<data><tile gid=\"1\"/><tile gid=\"2\"/><tile gid=\"1\"/><tile/></data>";
@@ -93,10 +96,21 @@ fn what_is_no_board_is_named() {
     refused("map.tmx", &csv("2,2,2,2"), "no land");
     refused("map.tmx", &drawn("infinite=\"1\"", ""), "infinite");
     refused("map.tmx", &csv("1,2,1,1").replace("hexagonal", "orthogonal"), "the map is orthogonal");
-    refused("map.tmx", &csv("1,2,1,1").replace("width=\"2\"", "width=\"90000\"").replace("height=\"2\"", "height=\"90000\""), "too large");
+    refused(
+        "map.tmx",
+        &csv("1,2,1,1").replace("width=\"2\"", "width=\"90000\"").replace("height=\"2\"", "height=\"90000\""),
+        "too large",
+    );
     refused("map.tmx", "<map", "1:");
     refused("map.tmx", "<svg/>", "no map of Tiled");
-    refused("map.tmx", &drawn("", "").replace("<tileset firstgid=\"1\">", "<tileset firstgid=\"1\" source=\"../a.tsx\"/><tileset firstgid=\"9\">"), "../a.tsx cannot be read");
+    refused(
+        "map.tmx",
+        &drawn("", "").replace(
+            "<tileset firstgid=\"1\">",
+            "<tileset firstgid=\"1\" source=\"../a.tsx\"/><tileset firstgid=\"9\">",
+        ),
+        "../a.tsx cannot be read",
+    );
     refused("map.tmj", "{", "no JSON");
     refused("map.tmj", "{}", "the map is nothing");
     refused("map.bmp", "", "neither .tmx nor .tmj");

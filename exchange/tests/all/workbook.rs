@@ -97,20 +97,33 @@ fn one_changed_cell_is_one_changed_line() {
     let unit = |stats: &str| {
         format!("\"infantry\":  (title: \"Infantry\", domain: Land, classes: [\"land\"], stats: ({stats})),")
     };
-    check(&[("Units", "infantry", "attack", "3/2")], &[("units.ron", &unit("attack: [3, 2], defend: [4], movement: 1"))]);
-    check(&[("Units", "infantry", "hits", "2")], &[("units.ron", &unit("attack: [2], defend: [4], movement: 1, hits: 2"))]);
-    check(&[("Units", "infantry", "movement", "1/2")], &[("units.ron", &unit("attack: [2], defend: [4], movement: \"1/2\""))]);
+    check(
+        &[("Units", "infantry", "attack", "3/2")],
+        &[("units.ron", &unit("attack: [3, 2], defend: [4], movement: 1"))],
+    );
+    check(
+        &[("Units", "infantry", "hits", "2")],
+        &[("units.ron", &unit("attack: [2], defend: [4], movement: 1, hits: 2"))],
+    );
+    check(
+        &[("Units", "infantry", "movement", "1/2")],
+        &[("units.ron", &unit("attack: [2], defend: [4], movement: \"1/2\""))],
+    );
     check(&[("Units", "infantry", "attack", "")], &[("units.ron", &unit("defend: [4], movement: 1"))]);
     let set_up = "\"red\":  [At(\"0103\", {\"infantry\": 6, \"armor\": 1})],";
     check(&[("Set-up first", "red/0103/infantry", "number", "6")], &[("scenarios/first.ron", set_up)]);
     let gone = "\"red\":  [At(\"0103\", {\"infantry\": 4})],";
     check(&[("Set-up first", "red/0103/armor", "number", "0")], &[("scenarios/first.ron", gone)]);
-    check(&[("Treasuries", "first/red", "money", "12")], &[("scenarios/first.ron", "treasury: {\"red\": 12, \"blue\": 10},")]);
+    check(
+        &[("Treasuries", "first/red", "money", "12")],
+        &[("scenarios/first.ron", "treasury: {\"red\": 12, \"blue\": 10},")],
+    );
 }
 
 #[test]
 fn the_last_units_of_a_place_take_their_placement_along() {
-    let cells = [("Set-up first", "red/0103/infantry", "number", ""), ("Set-up first", "red/0103/armor", "number", "0")];
+    let cells =
+        [("Set-up first", "red/0103/infantry", "number", ""), ("Set-up first", "red/0103/armor", "number", "0")];
     check(&cells, &[("scenarios/first.ron", "\"red\":  [],")]);
 }
 
@@ -173,8 +186,14 @@ fn what_cannot_be_taken_is_named_with_its_cell() {
         (put("unit-cost", (1, 0), None), "unit-cost!A2: the id of the line is missing"),
         (put("unit-cost", (1, 0), text("infantrie")), "did you mean `infantry`?"),
         (put("unit-cost", (2, 0), text("infantry")), "unit-cost!A3: `infantry` is here twice; the first is A2"),
-        (put("unit-cost", (1, 1), Some(Held::Formula("B3*2".to_owned()))), "unit-cost!B2: the cell holds a formula (=B3*2)"),
-        (put("unit-cost", (1, 1), Some(Held::Date("2026-01-04".to_owned()))), "the spreadsheet made a date of it (2026-01-04)"),
+        (
+            put("unit-cost", (1, 1), Some(Held::Formula("B3*2".to_owned()))),
+            "unit-cost!B2: the cell holds a formula (=B3*2)",
+        ),
+        (
+            put("unit-cost", (1, 1), Some(Held::Date("2026-01-04".to_owned()))),
+            "the spreadsheet made a date of it (2026-01-04)",
+        ),
         (put("unit-cost", (1, 1), Some(Held::Error("#REF!".to_owned()))), "the cell holds an error (#REF!)"),
         (put("unit-cost", (0, 1), text("green")), "unit-cost!B1: the column `green` is passed over"),
         (put("Units", (1, 2), text("strong")), "Units!C2: `strong` is no list of to-hit values such as 8/6"),
@@ -211,7 +230,11 @@ fn formulas_dates_and_merged_cells_are_seen_in_a_real_file() {
     let loaded = pack();
     let book = workbook::read("x.xlsx", &bytes).expect("readable");
     let told = told(&workbook::compare(&loaded.content, &book));
-    for expected in ["unit-cost!B2: the cell holds a formula", "unit-cost!C2: the spreadsheet made a date", "unit-cost!B3: cells are merged"] {
+    for expected in [
+        "unit-cost!B2: the cell holds a formula",
+        "unit-cost!C2: the spreadsheet made a date",
+        "unit-cost!B3: cells are merged",
+    ] {
         assert!(told.contains(expected), "`{expected}` in {told}");
     }
 }

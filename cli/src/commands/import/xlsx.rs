@@ -41,7 +41,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
     let folder = find::pack_folder(&args.pack)?;
     let loaded = load::load(&DiskFs, &folder)?;
-    let bytes = fs::open_regular(&args.file).map_err(|error| format!("cannot read {}: {error}", args.file.display()))?;
+    let bytes =
+        fs::open_regular(&args.file).map_err(|error| format!("cannot read {}: {error}", args.file.display()))?;
     let name = args.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let book = workbook::read(&name, &bytes).map_err(|error| format!("{}: {error}", args.file.display()))?;
     let mut import = workbook::compare(&loaded.content, &book);
@@ -57,7 +58,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
     if args.write && can {
         for file in &files {
             let path = folder.join(&file.relative);
-            edit::write_with_backup(&path, &file.text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            edit::write_with_backup(&path, &file.text)
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
     }
     if args.json {
@@ -75,7 +77,14 @@ fn told(import: &Import, files: &[FileEdits], new: &[Diagnostic], written: bool)
     }
     for change in &import.changes {
         let said = |value: &str| if value.is_empty() { "nothing".to_owned() } else { value.to_owned() };
-        let _ = writeln!(text, "{}: {}: {} \u{2192} {}", change.place, change.what, said(&change.before), said(&change.after));
+        let _ = writeln!(
+            text,
+            "{}: {}: {} \u{2192} {}",
+            change.place,
+            change.what,
+            said(&change.before),
+            said(&change.after)
+        );
     }
     for stale in &import.stale {
         let _ = writeln!(text, "error: {stale}");
@@ -91,7 +100,9 @@ fn told(import: &Import, files: &[FileEdits], new: &[Diagnostic], written: bool)
         (false, ..) => "nothing was written: mend the cells above, or export the pack anew".to_owned(),
         (true, 0, _) => "the workbook changes nothing".to_owned(),
         (true, _, true) => format!("{count} cells changed in {} files", files.len()),
-        (true, _, false) if !new.is_empty() => "nothing was written: the pack would have new errors (--force writes all the same)".to_owned(),
+        (true, _, false) if !new.is_empty() => {
+            "nothing was written: the pack would have new errors (--force writes all the same)".to_owned()
+        }
         (true, _, false) => format!("{count} cells would change in {} files; --write writes them", files.len()),
     };
     let _ = writeln!(text, "{verdict}");
