@@ -127,7 +127,7 @@ fn xlsx(bytes: &[u8]) -> Result<Book, ReadError> {
     let mut pages = Vec::new();
     for name in book.sheet_names() {
         let mut page = Page { name: name.clone(), ..Page::default() };
-        if let Some(Ok(merged)) = book.worksheet_merge_cells(&name) {
+        if let Ok(merged) = book.merge_cells_by_sheet_name(&name) {
             page.merged = merged.into_iter().map(|area| (area.start, area.end)).collect();
         }
         // Charts and macros are sheets too.
