@@ -108,14 +108,34 @@ fn tidied(outline: &Outline) -> Outline {
     Outline { id: outline.id.clone(), rings: outline.rings.iter().filter_map(ring).collect() }
 }
 
+/// A ring cut where it comes back to a point it had before: to touch itself in a corner is no crossing.
+fn between_touches(points: &[Point]) -> Vec<Vec<Point>> {
+    let mut sorted = points.to_vec();
+    sorted.sort_unstable();
+    let is_met_again = |point: &Point| {
+        let first = sorted.partition_point(|other| other < point);
+        sorted.get(first + 1) == Some(point)
+    };
+    let mut lines = Vec::new();
+    let mut line: Vec<Point> = Vec::new();
+    for &point in points.iter().chain(points.first()) {
+        line.push(point);
+        if line.len() > 1 && is_met_again(&point) {
+            lines.push(std::mem::replace(&mut line, vec![point]));
+        }
+    }
+    if line.len() > 1 {
+        lines.push(line);
+    }
+    lines
+}
+
 fn check(outline: &Outline) -> Result<(), ZoningError> {
     if !outline.rings.iter().any(|ring| !ring.is_hole) {
         return Err(ZoningError::NoExtent(outline.id.to_string()));
     }
     for ring in &outline.rings {
-        let mut closed = ring.points.clone();
-        closed.extend(ring.points.first());
-        if let Some(crossing) = crossings(&[closed]).first() {
+        if let Some(crossing) = crossings(&between_touches(&ring.points)).first() {
             return Err(ZoningError::CrossesItself { zone: outline.id.to_string(), at: crossing.at });
         }
     }

@@ -143,7 +143,7 @@ fn refused(text: &str, word: &str) {
 
 #[test]
 fn faults_are_named() {
-    let crossing = "[[0,0],[5,5],[5,0],[0,5],[0,0]]";
+    let crossing = "[[0,0],[5,5],[5,0],[0,3],[0,0]]";
     refused(&collection(&[("Bow", crossing)]), "the outline of `Bow` crosses itself");
     refused("{", "no JSON");
     refused("[]", "lacks a list of `features`");

@@ -47,7 +47,7 @@ fn faults_are_named_with_their_line() {
     refused("<svg/>", "no area");
     refused("<!DOCTYPE svg [<!ENTITY a \"x\">]><svg/>", "entities");
     refused(&"<g>".repeat(200), "nested");
-    refused("<svg viewBox='0 0 9 9'><path id='bow' d='M0 0 L5 5 L5 0 L0 5 Z'/></svg>", "`bow` crosses itself");
+    refused("<svg viewBox='0 0 9 9'><path id='bow' d='M0 0 L5 5 L5 0 L0 3 Z'/></svg>", "`bow` crosses itself");
 }
 
 proptest::proptest! {

@@ -41,8 +41,8 @@ fn there_and_back(content: &Content, name: &str) {
 fn a_board_goes_out_and_comes_back_the_same() {
     let starter = loaded(starter::files(Starter::Hexes, "demo"));
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
-    let remagen = load::load(&DiskFs, &content.join("remagen-bridgehead")).expect("loads");
-    for pack in [starter, remagen] {
+    let hundred_days = load::load(&DiskFs, &content.join("hundred-days")).expect("loads");
+    for pack in [starter, hundred_days] {
         there_and_back(&pack.content, "map.tmx");
         there_and_back(&pack.content, "map.tmj");
     }
