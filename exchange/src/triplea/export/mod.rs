@@ -198,8 +198,9 @@ impl Export<'_> {
         for (id, option) in options {
             let known = self.game.properties.iter().any(|property| super::words::id_of(&property.name) == id.as_str());
             if !known {
-                let note = "it stands in the game as a property; nothing there reads it";
-                self.report.left_out(&format!("option: {}", option.title), note, None);
+                let on = if self.is_on(&id).unwrap_or(option.on) { "on" } else { "off" };
+                let note = format!("it is {on} here, and TripleA has no such rule");
+                self.report.left_out(&format!("option: {}", option.title), &note, None);
             }
         }
         self.property("mapName", name, false);
