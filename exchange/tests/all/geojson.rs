@@ -28,21 +28,31 @@ pub(crate) fn made(map: NewMap) -> Loaded {
     pack
 }
 
-/// Every zone's rings with their smallest point first, so that it does not matter where a ring begins.
+/// Every zone's lines: rings cut where they come back to a point, each with its smallest point first, so that it does not matter
+/// where a ring begins and which way it takes at a corner in which a zone touches itself.
 fn rings(content: &Content) -> Vec<(String, Vec<Vec<(i32, i32)>>)> {
     let areas = Areas::read(content.shapes.as_ref().expect("shapes")).0;
-    let turned = |ring: &Vec<(i32, i32)>| {
-        let first = ring.iter().enumerate().min_by_key(|(_, point)| **point).map_or(0, |(at, _)| at);
-        let mut ring = ring.clone();
-        ring.rotate_left(first);
-        ring
-    };
-    let zone = |(id, area): (&chartroom_format::schema::ids::SpaceId, &chartroom_atlas::zones::Area)| {
-        let mut rings: Vec<_> = area.rings.iter().map(turned).collect();
-        rings.sort();
-        (id.to_string(), rings)
-    };
-    areas.zones.iter().map(zone).collect()
+    let mut zones = Vec::new();
+    for (id, area) in &areas.zones {
+        let mut loops: Vec<Vec<(i32, i32)>> = Vec::new();
+        for ring in &area.rings {
+            let mut walked: Vec<(i32, i32)> = Vec::new();
+            for &point in ring {
+                if let Some(at) = walked.iter().position(|known| *known == point) {
+                    loops.push(walked.split_off(at));
+                }
+                walked.push(point);
+            }
+            loops.push(walked);
+        }
+        for points in &mut loops {
+            let first = points.iter().enumerate().min_by_key(|(_, point)| **point).map_or(0, |(at, _)| at);
+            points.rotate_left(first);
+        }
+        loops.sort();
+        zones.push((id.to_string(), loops));
+    }
+    zones
 }
 
 fn same_map(before: &Content, after: &Content) {
