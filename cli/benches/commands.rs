@@ -38,6 +38,21 @@ fn unit(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| chartroom(&["unit", "war-game-ww2", "infantry"]));
 }
 
+/// Two packs that differ in everything; below 0.3 s.
+#[divan::bench(sample_count = 20)]
+fn diff(bencher: Bencher<'_, '_>) {
+    bencher.bench_local(|| chartroom(&["diff", "hitlers-global-war", "global-war-1975", "--all"]));
+}
+
+/// The largest pack as a workbook; below 0.5 s.
+#[divan::bench(sample_count = 20)]
+fn export_xlsx(bencher: Bencher<'_, '_>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = folder.path().join("pack.xlsx");
+    let target = target.to_string_lossy();
+    bencher.bench_local(|| chartroom(&["export", "xlsx", "global-war-1939", "-o", &target]));
+}
+
 /// What starting the program costs anyway.
 #[divan::bench(sample_count = 50)]
 fn version(bencher: Bencher<'_, '_>) {

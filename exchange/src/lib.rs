@@ -3,9 +3,15 @@
 pub mod diff;
 mod element;
 pub mod files;
+pub mod geojson;
 pub mod merge;
 mod outlines;
 pub mod print;
 pub mod report;
+pub mod svg;
+pub mod tiled;
 pub mod triplea;
 pub mod vassal;
+pub mod workbook;
+pub mod xml;
+pub mod zoning;

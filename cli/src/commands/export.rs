@@ -1,8 +1,11 @@
 //! `chartroom export FORMAT`: a pack as other programs' files. One file per format.
 
+mod geojson;
 mod print;
+mod tiled;
 mod triplea;
 mod vassal;
+mod xlsx;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -26,6 +29,12 @@ enum Format {
     Vassal(vassal::Args),
     /// A PDF: the map in pages, counters with their backs, tables, set-up cards.
     Print(print::Args),
+    /// Tables, units, set-ups and treasuries as one workbook.
+    Xlsx(xlsx::Args),
+    /// The map as GeoJSON, for QGIS and web pages.
+    Geojson(geojson::Args),
+    /// A board of hexes as a map of Tiled.
+    Tiled(tiled::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
@@ -33,6 +42,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
         Format::Triplea(args) => triplea::run(args),
         Format::Vassal(args) => vassal::run(args),
         Format::Print(args) => print::run(args),
+        Format::Xlsx(args) => xlsx::run(args),
+        Format::Geojson(args) => geojson::run(args),
+        Format::Tiled(args) => tiled::run(args),
     }
 }
 

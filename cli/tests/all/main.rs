@@ -12,3 +12,4 @@ mod maintainers;
 mod merge_driver;
 mod new_game;
 mod prices;
+mod workbooks_and_maps;

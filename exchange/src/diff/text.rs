@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Change, Detail, Diff, Side, What};
+use super::{Change, Detail, Diff, Side, Topic, What};
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,8 @@ fn headline(change: &Change) -> String {
 fn lines(change: &Change, length: Length) -> Vec<String> {
     let mut lines = Vec::new();
     for run in change.details.chunk_by(|one, next| {
-        length != Length::ALL && !one.spaces.is_empty() && (&one.before, &one.after) == (&next.before, &next.after)
+        let is_list = change.topic == Topic::Holders && length != Length::ALL;
+        is_list && (&one.before, &one.after) == (&next.before, &next.after)
     }) {
         if run.len() < 3 {
             lines.extend(run.iter().map(|detail| line(&detail.what, detail, length)));
@@ -135,17 +136,32 @@ fn lines(change: &Change, length: Length) -> Vec<String> {
 }
 
 fn line(what: &str, detail: &Detail, length: Length) -> String {
-    let cut = |value: &String| {
-        let short: String = value.chars().take(length.of_value).collect();
-        if short.len() < value.len() { format!("{short}\u{2026}") } else { short }
-    };
     let values = match (&detail.before, &detail.after) {
-        (Some(before), Some(after)) => format!("{} \u{2192} {}", cut(before), cut(after)),
-        (None, Some(after)) => format!("+ {}", cut(after)),
-        (Some(before), None) => format!("- {}", cut(before)),
+        (Some(before), Some(after)) => {
+            let start = telling(before, after, length);
+            format!("{} \u{2192} {}", cut(before, start, length), cut(after, start, length))
+        }
+        (None, Some(after)) => format!("+ {}", cut(after, 0, length)),
+        (Some(before), None) => format!("- {}", cut(before, 0, length)),
         (None, None) => "changed".to_owned(),
     };
     if what.is_empty() { values } else { format!("{what}: {values}") }
+}
+
+/// Where to begin with two long values, so that what differs is seen: a few letters before it.
+fn telling(before: &str, after: &str, length: Length) -> usize {
+    const CONTEXT: usize = 16;
+    let same = before.chars().zip(after.chars()).take_while(|(old, new)| old == new).count();
+    if before.chars().count().max(after.chars().count()) > length.of_value { same.saturating_sub(CONTEXT) } else { 0 }
+}
+
+/// A value from a letter on, as long as values may be.
+fn cut(value: &str, start: usize, length: Length) -> String {
+    let head = if start > 0 { "\u{2026}" } else { "" };
+    let mut letters = value.chars().skip(start);
+    let shown: String = letters.by_ref().take(length.of_value).collect();
+    let tail = if letters.next().is_some() { "\u{2026}" } else { "" };
+    format!("{head}{shown}{tail}")
 }
 
 /// Markdown without accidents: what a pack says is no markup.

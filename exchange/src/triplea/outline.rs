@@ -19,7 +19,7 @@ const GAP: usize = 8;
 const SLACK: f64 = 0.75;
 /// Height of the strip below the map for territories that are not drawn, and the side of their squares.
 const STRIP: usize = 48;
-const NOBODY: Label = Label::MAX;
+pub(crate) const NOBODY: Label = Label::MAX;
 /// Holes smaller than this, in pixels, go to their neighbours.
 const SMALLEST_HOLE: usize = 2_000;
 /// The space that holds what no territory does: a map of zones has no holes.
@@ -127,7 +127,7 @@ fn stroke(sheet: &mut Raster, polygon: &Polygon, label: Label) {
 }
 
 /// Gives the pixels between territories to the nearest, one ring at a time.
-fn close_gaps(sheet: &mut Raster) {
+pub(crate) fn close_gaps(sheet: &mut Raster) {
     let cells = sheet.cells();
     let at_edge = |index: &usize| cells[*index] != NOBODY && sheet.beside(*index).any(|beside| cells[beside] == NOBODY);
     let mut front: Vec<usize> = (0..cells.len()).filter(at_edge).collect();
