@@ -31,8 +31,8 @@ fn a_file_has_its_pages_and_is_whole() {
     objects_are_where_the_table_says(&printed.pdf);
     // 160 x 150 pixels with its frame on two pages side by side; both powers on a sheet with a back each.
     let [map, counters, tables, cards] = printed.parts;
-    assert!(map >= 4 && map % 2 == 0, "{map}");
-    assert_eq!((counters % 2, cards), (0, 2));
+    assert!(map >= 4, "{map}");
+    assert_eq!((map % 2, counters % 2, cards), (0, 0, 2));
     assert_eq!(tables, isles().tables.len());
     assert_eq!(printed.pages, map + counters + tables + cards);
 }

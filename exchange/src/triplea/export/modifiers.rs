@@ -236,11 +236,12 @@ impl Export<'_> {
         else {
             return false;
         };
-        let same = match (*name, &modifier.quantity, &modifier.change) {
-            ("jetPower", Quantity::Defence, Change::Add(1)) | ("superSub", Quantity::Attack, Change::Add(1)) => true,
-            ("industrialTechnology", Quantity::Cost, Change::Add(_)) => true,
-            _ => false,
-        };
+        let same = matches!(
+            (*name, &modifier.quantity, &modifier.change),
+            ("jetPower", Quantity::Defence, Change::Add(1))
+                | ("superSub", Quantity::Attack, Change::Add(1))
+                | ("industrialTechnology", Quantity::Cost, Change::Add(_))
+        );
         if same {
             self.report.exact(&format!("technology: {track}"), None);
         }
