@@ -61,7 +61,10 @@ fn a_board_of_hexes_becomes_a_scene() {
         subtitle: "Spring".to_owned(),
         holders: BTreeMap::from([("0203".into(), Some("red".into()))]),
         features: BTreeMap::new(),
-        stacks: BTreeMap::from([("0103".into(), vec![Standing::new("blue", "foot", 3), Standing::new("red", "foot", 1)])]),
+        stacks: BTreeMap::from([(
+            "0103".into(),
+            vec![Standing::new("blue", "foot", 3), Standing::new("red", "foot", 1)],
+        )]),
     };
     let scene = chart(&hexes(), &holdings, None).expect("a chart");
     let Ground::Hexes(ground) = &scene.ground else { panic!("hexes") };

@@ -122,7 +122,8 @@ pub fn emblem(id: &UnitId, unit: &UnitType) -> Emblem {
     // A title says more than a class, which holds many kinds of unit.
     let title = words_of(&format!("{} {id}", unit.title));
     let classes = words_of(&unit.classes.iter().map(|class| class.as_str()).collect::<Vec<_>>().join(" "));
-    let told = |text: &str| words.iter().find(|(word, _)| text.contains(&format!(" {word}"))).map(|(_, emblem)| *emblem);
+    let told =
+        |text: &str| words.iter().find(|(word, _)| text.contains(&format!(" {word}"))).map(|(_, emblem)| *emblem);
     told(&title).or_else(|| told(&classes)).unwrap_or(otherwise)
 }
 

@@ -185,12 +185,8 @@ impl Drawing {
                 }
                 Mark::Line { outline, colour, width } => {
                     if let Some(path) = outline.to_skia() {
-                        let stroke = Stroke {
-                            width,
-                            line_cap: LineCap::Round,
-                            line_join: LineJoin::Round,
-                            ..Stroke::default()
-                        };
+                        let stroke =
+                            Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
                         pixmap.stroke_path(&path, &paint(colour, 1.0), &stroke, Transform::identity(), None);
                     }
                 }

@@ -1,9 +1,9 @@
 //! The face of a counter: its plate, the drawing, the numbers, the badges, with as much of it as its size lets one see.
 
+use super::Counter;
 use super::drawing::Drawing;
 use super::figures::{self, Seat};
 use super::pen::{Pen, rounded};
-use super::Counter;
 use crate::render::colour::{PAPER, TEXT};
 use crate::render::{Outline, Rgb};
 

@@ -42,7 +42,7 @@ fn stack_size(page: &Page, place: &Place) -> f32 {
     let room = place.room as f32 * page.scale;
     let alone = place.stacks.len() == 1;
     let share = if alone { 0.98 } else { 0.7 };
-    (room * share).min(page.unit * 15.0).max(symbol_size(page, place) * 2.1)
+    (room * share).min(page.unit * 22.0).max(symbol_size(page, place) * 2.1)
 }
 
 /// How far counters stand above the middle, so that symbols find room below them.

@@ -6,8 +6,8 @@ use chartroom_format::grid::{Board, Cell, Direction, OffsetParity, Orientation};
 
 use super::colour::{DEEP, SHALLOW};
 use super::scene::*;
-use crate::counter::Counter;
 use super::*;
+use crate::counter::Counter;
 
 const RED: Rgb = Rgb(0xC0, 0x40, 0x30);
 const SAND: Rgb = Rgb(0xF0, 0xE0, 0xB0);
