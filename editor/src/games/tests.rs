@@ -231,10 +231,8 @@ fn a_position_becomes_a_scenario_that_starts_with_it() {
 fn a_change_is_held_against_what_was_saved_on_the_same_luck() {
     let mut small = Small::new(Starter::Hexes);
     let run = |document: &Document| {
-        let mut desk = TrialDesk {
-            scenario: document.content().scenarios.keys().next().expect("one").0.clone(),
-            ..TrialDesk::default()
-        };
+        let mut desk = TrialDesk::default();
+        desk.scenario.clone_from(&document.content().scenarios.keys().next().expect("one").0);
         desk.pairs = 4;
         desk.start(document.snapshot(), || {});
         wait(|| {

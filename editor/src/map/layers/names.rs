@@ -102,7 +102,7 @@ fn least_rank(hexes: bool, radius: f32) -> u8 {
         (true, radius) if radius < 6.0 => CAPITAL,
         (true, radius) if radius < 10.0 => 2,
         (true, radius) if radius < NEAR_HEX => 1,
-        (false, radius) if radius < NEAR_ZONE => 1,
+        // A zone says by its own width whether its name has room.
         _ => 0,
     }
 }
