@@ -67,8 +67,8 @@ impl Editor {
                 session.games.then_show = Some(numbers.ok_or("watch:game,moment")?);
             }
             "heat" => {
-                let kinds = crate::games::HeatKind::ALL.into_iter();
-                let kind = kinds.into_iter().find(|kind| kind.title().eq_ignore_ascii_case(value));
+                let mut kinds = crate::games::HeatKind::ALL.into_iter();
+                let kind = kinds.find(|kind| kind.title().eq_ignore_ascii_case(value));
                 session.games.heat = kind.ok_or_else(|| format!("there is no heat map of {value}"))?;
             }
             "try" => {

@@ -124,7 +124,7 @@ fn a_counter_is_dragged_to_another_space() {
     choose_tool(&mut window, ToolKind::Select);
     drag(&mut window, &["0101", "0102", "0404"]);
     let lines = new_lines(&mut window, SCENARIO);
-    assert_eq!(lines, ["            At(\"0404\", {\"infantry\": 3}), // the garrison"].map(str::to_owned));
+    assert!(lines.len() == 1 && lines[0].trim_start().starts_with("At(\"0404\", {\"infantry\": 3})"), "{lines:?}");
     assert_eq!(window.state_mut().session().document.history().done(), 1, "one step");
     let shown = |window: &mut Window, id: &str| {
         let session = window.state_mut().session();
