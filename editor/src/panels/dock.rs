@@ -251,6 +251,7 @@ mod tests {
         assert_eq!(dock.active(Place::Right), Some(Tab::Problems));
         dock.shift(Tab::Tables, None);
         dock.shift(Tab::Content, None);
+        dock.shift(Tab::Games, None);
         assert!(!dock.has(Place::Bottom));
         dock.show(Tab::Tables);
         assert_eq!(dock.active(Place::Bottom), Some(Tab::Tables));
