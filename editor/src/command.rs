@@ -43,8 +43,19 @@ pub enum Action {
     ResetPanels,
     CheckNow,
     CheckGames,
+    PlayGames,
+    OpenReplay,
+    CloseGame,
+    FilmStart,
+    FilmBack,
+    FilmPlay,
+    FilmOn,
+    FilmBattle,
+    FilmTurn,
     FixAll,
     Shortcuts,
+    Tour,
+    Handbook,
     Quit,
     Tool(ToolKind),
     Show(Tab),
@@ -83,8 +94,19 @@ impl Action {
             Self::ResetPanels,
             Self::CheckNow,
             Self::CheckGames,
+            Self::PlayGames,
+            Self::OpenReplay,
+            Self::CloseGame,
+            Self::FilmStart,
+            Self::FilmBack,
+            Self::FilmPlay,
+            Self::FilmOn,
+            Self::FilmBattle,
+            Self::FilmTurn,
             Self::FixAll,
             Self::Shortcuts,
+            Self::Tour,
+            Self::Handbook,
             Self::Quit,
         ];
         all.extend(ToolKind::ALL.map(Self::Tool));
@@ -123,8 +145,19 @@ impl Action {
             Self::ResetPanels => "Panels as at first".to_owned(),
             Self::CheckNow => "Check now".to_owned(),
             Self::CheckGames => "Test by bot games".to_owned(),
+            Self::PlayGames => "Play games between bots".to_owned(),
+            Self::OpenReplay => "Open a recorded game…".to_owned(),
+            Self::CloseGame => "Close the shown game".to_owned(),
+            Self::FilmStart => "Game: go to the start".to_owned(),
+            Self::FilmBack => "Game: one action back".to_owned(),
+            Self::FilmPlay => "Game: run or pause".to_owned(),
+            Self::FilmOn => "Game: one action on".to_owned(),
+            Self::FilmBattle => "Game: on to the next battle".to_owned(),
+            Self::FilmTurn => "Game: on to the next turn".to_owned(),
             Self::FixAll => "Apply all safe fixes".to_owned(),
             Self::Shortcuts => "Keyboard shortcuts…".to_owned(),
+            Self::Tour => "First steps…".to_owned(),
+            Self::Handbook => "What the editor can do…".to_owned(),
             Self::Quit => "Quit".to_owned(),
             Self::Tool(tool) => format!("Tool: {}", tool.title()),
             Self::Show(tab) => format!("Show: {}", tab.title()),
@@ -160,7 +193,12 @@ impl Action {
             Self::Minimap => plain(Key::M),
             Self::Expand => plain(Key::F8),
             Self::CheckNow => plain(Key::F5),
-            Self::CheckGames => plain(Key::F6),
+            Self::PlayGames => plain(Key::F6),
+            Self::FilmPlay => plain(Key::K),
+            Self::FilmBack => plain(Key::Comma),
+            Self::FilmOn => plain(Key::Period),
+            Self::FilmBattle => plain(Key::N),
+            Self::Handbook => plain(Key::F1),
             Self::Quit => command(Key::Q),
             Self::Tool(tool) => {
                 let keys =
@@ -173,8 +211,14 @@ impl Action {
             | Self::ResetPanels
             | Self::Copy
             | Self::Paste
+            | Self::CheckGames
+            | Self::OpenReplay
+            | Self::CloseGame
+            | Self::FilmStart
+            | Self::FilmTurn
             | Self::FixAll
             | Self::Shortcuts
+            | Self::Tour
             | Self::Show(_)
             | Self::Layer(_) => None,
         }
@@ -190,8 +234,8 @@ impl Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewMap {
     Starter(Starter),
-    /// Drawn from geography.
-    World(Part),
+    /// Drawn from geography, so many hexes wide.
+    World(Part, u32),
 }
 
 impl Default for NewMap {
@@ -205,8 +249,8 @@ impl Default for NewMap {
 pub enum Command {
     Do(Action),
     OpenPack(PathBuf),
-    /// Write a starter pack into a new folder and open it.
-    NewPack(PathBuf, NewMap),
+    /// Write a starter pack with a title into a new folder and open it.
+    NewPack(PathBuf, NewMap, String),
     /// Lay a scanned picture under the map, or take it away.
     UsePicture(Option<PathBuf>),
     Rewind(usize),
@@ -219,6 +263,10 @@ pub enum Command {
     ShowTable(String),
     /// Show an entry in the content panel.
     ShowEntry(EntryKind, String),
+    /// Show a scenario on the map and in its panel.
+    ShowScenario(String),
+    /// Show what a rule of the rulebook says, and what in the pack names it.
+    ShowRule(String),
     /// Copy an entry of the pack below into this pack.
     CopyDown(EntryKind, String),
     /// Show the text of a file around a line.
@@ -226,6 +274,14 @@ pub enum Command {
     /// Open a file in the user's text editor at a line and column.
     OpenText(String, usize, usize),
     Message(String),
+    /// Show a game of the batch on the map.
+    WatchGame(usize),
+    /// Show a game from a file of `chartroom play --record`.
+    OpenRecorded(PathBuf),
+    /// Save the position that is shown as a scenario with this title.
+    SavePosition(String),
+    /// Play whole games before and after what was changed.
+    TryChange,
     Recover(bool),
     External(usize, ExternalChoice),
     /// Call something long off.
@@ -240,6 +296,13 @@ pub enum ExternalChoice {
     Mine,
     Theirs,
     Merge,
+}
+
+/// Writes "Ctrl+Shift+P", as [`parse_shortcut`] reads it.
+pub fn shortcut_text(modifiers: Modifiers, key: Key) -> String {
+    let held = [(modifiers.command || modifiers.ctrl, "Ctrl+"), (modifiers.shift, "Shift+"), (modifiers.alt, "Alt+")];
+    let held: String = held.into_iter().filter(|(held, _)| *held).map(|(_, name)| name).collect();
+    format!("{held}{}", key.name())
 }
 
 /// Reads "Ctrl+Shift+P".
@@ -278,5 +341,10 @@ mod tests {
         let expected = KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
         assert_eq!(parse_shortcut("Ctrl+Shift+P"), Some(expected));
         assert_eq!(parse_shortcut("Ctrl+"), None);
+        for action in Action::all() {
+            let Some(keys) = action.usual_shortcut() else { continue };
+            let written = shortcut_text(keys.modifiers, keys.logical_key);
+            assert_eq!(parse_shortcut(&written), Some(keys), "{written}");
+        }
     }
 }

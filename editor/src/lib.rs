@@ -1,6 +1,6 @@
 //! The desktop editor; the only crate that knows egui.
 //!
-//! `document` holds the open pack and everything done to it (no egui), `map` and `view_model` turn content into plain
+//! `document` holds the open pack and everything done to it (no egui), `games` what bots play of it, `map` and `view_model` turn content into plain
 //! data to show, `tools` are state machines on the map, `panels` and `dialogs` draw, `app` owns the state and is the only
 //! place where commands run. Colours come from `theme`.
 
@@ -9,6 +9,7 @@ pub mod check;
 pub mod command;
 pub mod dialogs;
 pub mod document;
+pub mod games;
 pub mod map;
 pub mod opening;
 pub mod outline;

@@ -1,5 +1,6 @@
 //! One open pack with everything the window needs around it: the scene, the camera, the tools, the problems.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -10,11 +11,13 @@ use crate::check::Checker;
 use crate::document::Document;
 use crate::document::disk::ExternalChange;
 use crate::document::journal::{self, LeftBehind};
+use crate::games::{GamesDesk, HeatKind};
+use crate::map::counter_sheets::CounterSheets;
 use crate::map::layers::Layers;
 use crate::map::overview::Overview;
 use crate::map::scene::Palette;
 use crate::map::supply::SupplyView;
-use crate::map::{Camera, Scene, layers::setup::Counters};
+use crate::map::{Camera, Scene};
 use crate::panels::content::ContentState;
 use crate::theme::Tokens;
 use crate::tools::{Bench, ToolSettings, Tools};
@@ -39,6 +42,8 @@ pub struct Session {
     pub tool: ToolSettings,
     pub selection: BTreeSet<usize>,
     pub hovered: Option<usize>,
+    /// The keyboard's place on the map; nothing while the mouse is used.
+    pub cursor: Option<usize>,
     pub checker: Checker,
     pub problems: Vec<Problem>,
     /// Which of them the list shows.
@@ -51,11 +56,14 @@ pub struct Session {
     /// The battle beside combat and cost tables.
     pub battle: BattleDesk,
     pub content: ContentState,
+    /// Games of bots, and the one that is shown on the map.
+    pub games: GamesDesk,
     pub parsed: Parsed,
     pub rulebook: Rulebook,
     pub clipboard: HexClipboard,
     pub power_colours: BTreeMap<String, String>,
-    pub unit_labels: BTreeMap<String, String>,
+    /// Pictures of counters.
+    pub counters: RefCell<CounterSheets>,
     pub unit_zones: BTreeMap<String, u32>,
     /// Supply at the start of the shown scenario, from the latest check.
     pub supply: SupplyView,
@@ -69,6 +77,8 @@ pub struct Session {
     pub other_editors: Vec<u32>,
     /// The id being typed for a new scenario.
     pub new_scenario: String,
+    /// The scene shows what is no longer so.
+    scene_is_old: bool,
     /// What the scene was last made for.
     shown: (Option<String>, Tokens),
 }
@@ -104,6 +114,7 @@ impl Session {
             tool,
             selection: BTreeSet::new(),
             hovered: None,
+            cursor: None,
             checker: Checker::new(wake),
             problems: Vec::new(),
             filter: ProblemFilter::default(),
@@ -112,11 +123,12 @@ impl Session {
             table: TableState::default(),
             battle: BattleDesk::default(),
             content: ContentState::default(),
+            games: GamesDesk::default(),
             parsed: Parsed::default(),
             rulebook: Rulebook::of(&document),
             clipboard: HexClipboard::default(),
             power_colours: BTreeMap::new(),
-            unit_labels: BTreeMap::new(),
+            counters: RefCell::default(),
             unit_zones: BTreeMap::new(),
             supply: SupplyView::default(),
             played: false,
@@ -126,38 +138,57 @@ impl Session {
             external: Vec::new(),
             other_editors,
             new_scenario: String::new(),
+            scene_is_old: false,
             document,
         };
         session.problems = session.problems_of(&session.document.first_findings.clone());
-        session.look_up_counters();
+        session.look_up_powers();
         Ok(session)
     }
 
-    /// Brings the scene up to date with the document, the shown scenario and the theme.
+    /// Brings the scene up to date with the document, the shown scenario and the theme, and with the game that is shown.
     pub fn refresh(&mut self, tokens: Tokens) {
+        self.refresh_scene(tokens);
+        if let Some(screen) = &mut self.games.screen {
+            screen.show(&mut self.scene, self.document.content());
+        }
+    }
+
+    /// Shows the set-up of the scenario again instead of a game.
+    pub fn close_game(&mut self) {
+        self.games.stop_filming();
+        self.games.shown_row = None;
+        if self.games.screen.take().is_some() {
+            self.scene_is_old = true;
+        }
+    }
+
+    fn refresh_scene(&mut self, tokens: Tokens) {
         let touched = self.document.take_touched();
         let wanted = (self.tool.scenario.clone(), tokens);
-        let everything = touched.everything || self.shown != wanted;
+        let everything = std::mem::take(&mut self.scene_is_old) || touched.everything || self.shown != wanted;
         if !everything && touched.is_nothing() {
             return;
+        }
+        if let Some(screen) = &mut self.games.screen {
+            screen.forget();
         }
         let palette = Palette::new(self.document.content(), self.tool.scenario.as_deref(), tokens);
         if everything || !self.scene.update(&palette, &touched.spaces) {
             self.scene = Scene::new(&palette, self.scene.version + 1);
             self.tool.settle(&self.document);
-            self.look_up_counters();
+            self.look_up_powers();
             let known = self.scene.cells.len();
             self.selection.retain(|at| *at < known);
             self.hovered = self.hovered.filter(|at| *at < known);
+            self.cursor = self.cursor.filter(|at| *at < known);
         }
         self.table.stale = true;
         self.shown = wanted;
     }
 
-    fn look_up_counters(&mut self) {
+    fn look_up_powers(&mut self) {
         let content = self.document.content();
-        let counters = Counters { content };
-        self.unit_labels = content.units.keys().map(|id| (id.0.clone(), counters.label(id.as_str()))).collect();
         let zone = |unit: &chartroom_format::schema::units::UnitType| {
             unit.stats.zone.and_then(|zone| u32::try_from(zone).ok())
         };
@@ -189,6 +220,35 @@ impl Session {
 
     fn problems_of(&self, findings: &[chartroom_format::diag::Diagnostic]) -> Vec<Problem> {
         crate::view_model::problems::problems(&self.document, &self.scene, findings)
+    }
+
+    /// The heat map over the spaces: colour and strength.
+    pub fn heat(&self) -> Vec<(usize, egui::Color32, f32)> {
+        let Some((batch, field)) = self.games.batch.as_ref().and_then(|batch| Some((batch, batch.field.as_ref()?)))
+        else {
+            return Vec::new();
+        };
+        let rules = &field.rules;
+        let at = |space| self.scene.index(rules.space_name(space));
+        if self.games.heat == HeatKind::Holders {
+            let colour = |power| {
+                let colour = self.power_colours.get(&rules.power(power).id)?;
+                crate::theme::content_colour(colour)
+            };
+            let usual = batch.heat.usual_holders().into_iter();
+            return usual.filter_map(|(space, power, share)| Some((at(space)?, colour(power)?, share))).collect();
+        }
+        let hot = self.shown.1.error;
+        let strengths = batch.heat.strengths(self.games.heat).into_iter();
+        strengths.filter_map(|(space, strength)| Some((at(space)?, hot, strength))).collect()
+    }
+
+    /// What the games say of a space, while a heat map is shown.
+    pub fn heat_told(&self, at: usize) -> Option<String> {
+        let batch = self.games.batch.as_ref().filter(|_| self.games.heat != HeatKind::None)?;
+        let rules = &batch.field.as_ref()?.rules;
+        let space = rules.board.find(self.scene.id(at))?;
+        Some(batch.heat.tell(space, |power| rules.power(power).title.clone()))
     }
 
     /// The spaces of the region that the region brush works on.
@@ -232,13 +292,25 @@ impl Session {
         (least.min(0.2), 12.0_f32.max(least * 4.0))
     }
 
+    /// Moves the map only if a space is out of sight.
+    pub fn bring_into_view(&mut self, at: usize) {
+        let middle = self.scene.middle(at);
+        if !self.camera.visible(self.view.shrink(24.0)).contains(middle) {
+            self.camera.middle = middle;
+        }
+    }
+
     /// Shows a space in the middle and selects it.
     pub fn look_at(&mut self, at: usize) {
         let near = match self.scene.geometry {
             crate::map::Geometry::Hexes { .. } => 1.6,
             _ => 0.8,
         };
-        self.camera.look_at(self.scene.middle(at), near);
+        // What is in view already, near enough to be read, stays where it is.
+        let sees = self.camera.visible(self.view.shrink(40.0)).contains(self.scene.middle(at));
+        if !sees || self.camera.zoom < near * 0.6 {
+            self.camera.look_at(self.scene.middle(at), near);
+        }
         self.selection = BTreeSet::from([at]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use chartroom_atlas::world::{self, Part};
+use chartroom_atlas::world::{self, World};
 use chartroom_atlas::{geo, source::Sources};
 use chartroom_format::fs::{DiskFs, Fs};
 use chartroom_format::starter;
@@ -13,6 +13,7 @@ use super::jobs::JobKind;
 use crate::command::{Action, Command, ExternalChoice, NewMap};
 use crate::dialogs::{Dialog, Wants};
 use crate::document::ops::inherit;
+use crate::document::ops::text::quoted;
 use crate::opening::{PackOpening, Then, Write};
 use crate::panels::dock::{Place, Tab};
 use crate::session::Session;
@@ -28,7 +29,7 @@ impl Editor {
         match command {
             Command::Do(action) => self.act(action),
             Command::OpenPack(path) => self.open(&path, Then::default()),
-            Command::NewPack(folder, map) => self.start_pack(&folder, map),
+            Command::NewPack(folder, map, title) => self.start_pack(&folder, map, title),
             Command::UsePicture(path) => self.use_picture(path),
             Command::Message(message) => self.say(message),
             Command::ShowSource(file, line) => self.dialog = Dialog::Source { file, line },
@@ -39,6 +40,9 @@ impl Editor {
                 if self.save() {
                     self.quit();
                 }
+            }
+            Command::WatchGame(_) | Command::OpenRecorded(_) | Command::SavePosition(_) | Command::TryChange => {
+                self.run_on_games(command);
             }
             command => self.run_on_session(command),
         }
@@ -68,6 +72,16 @@ impl Editor {
             Command::ShowEntry(kind, id) => {
                 session.content.choose(kind, &id);
                 self.settings.dock.show(Tab::Content);
+                Ok(())
+            }
+            Command::ShowScenario(id) => {
+                session.close_game();
+                session.tool.scenario = Some(id);
+                self.settings.dock.show(Tab::Scenario);
+                Ok(())
+            }
+            Command::ShowRule(id) => {
+                self.dialog = Dialog::Rule { id };
                 Ok(())
             }
             Command::CopyDown(kind, id) => inherit::copy(&session.document, kind, &id).and_then(|changes| {
@@ -129,6 +143,10 @@ impl Editor {
         match action {
             Action::Open => self.dialog = Dialog::open(self.beside(), Wants::Pack),
             Action::Picture => self.dialog = Dialog::open(self.beside(), Wants::Picture),
+            Action::OpenReplay if self.session.is_some() => {
+                self.dialog = Dialog::open(self.beside(), Wants::Replay);
+            }
+            Action::OpenReplay => self.complain("Open the pack of the game first."),
             Action::New => self.dialog = Dialog::new_pack(self.beside()),
             Action::Welcome => {
                 if self.session.as_ref().is_none_or(|session| !session.document.is_dirty()) {
@@ -141,6 +159,8 @@ impl Editor {
             Action::CommandPalette => self.dialog = Dialog::palette(),
             Action::GoTo => self.dialog = Dialog::GoTo { typed: String::new() },
             Action::Shortcuts => self.dialog = Dialog::Shortcuts,
+            Action::Tour => self.dialog = Dialog::Tour { step: 0 },
+            Action::Handbook => self.dialog = Dialog::Handbook,
             Action::Expand => {
                 let dock = &mut self.settings.dock;
                 dock.expanded = !dock.expanded;
@@ -239,7 +259,7 @@ impl Editor {
                 }
             }
             Action::Tool(tool) => session.tool.tool = tool,
-            _ => {}
+            action => self.act_on_games(action),
         }
     }
 
@@ -299,7 +319,11 @@ impl Editor {
         if !session.other_editors.is_empty() {
             self.say("Another editor has unsaved work in this pack; whoever saves second will be asked.");
         }
-        self.dialog = if session.left_behind.is_empty() { Dialog::None } else { Dialog::Recover };
+        self.dialog = match (session.left_behind.is_empty(), std::mem::take(&mut self.greets)) {
+            (false, _) => Dialog::Recover,
+            (true, true) => Dialog::Tour { step: 0 },
+            (true, false) => Dialog::None,
+        };
         let picture = self.settings.pictures.get(&session.document.root().display().to_string()).cloned();
         if let Some(remembered) = picture {
             let context = self.context.clone();
@@ -322,12 +346,15 @@ impl Editor {
         self.session.as_ref().and_then(|session| session.document.root().parent()).unwrap_or(&self.content)
     }
 
-    fn start_pack(&mut self, folder: &Path, map: NewMap) {
+    fn start_pack(&mut self, folder: &Path, map: NewMap, title: String) {
         // A map of the world takes a while to draw.
-        let write: Write = match map {
-            NewMap::Starter(starter) => Box::new(move |folder| starter::write(folder, starter)),
-            NewMap::World(part) => Box::new(move |folder| write_world(folder, part)),
-        };
+        let write: Write = Box::new(move |folder| {
+            match map {
+                NewMap::Starter(starter) => starter::write(folder, starter)?,
+                NewMap::World(part, columns) => write_world(folder, World { columns, ..part.world() })?,
+            }
+            entitle(folder, &title)
+        });
         self.open_through(DiskFs, Some(write), folder, Then::default());
     }
 
@@ -360,11 +387,23 @@ impl Editor {
     }
 }
 
+/// Gives a new pack the title that was typed, capitals and all; its id made a plainer one.
+fn entitle(folder: &Path, title: &str) -> Result<(), String> {
+    let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    if title.is_empty() || title == id {
+        return Ok(());
+    }
+    let path = folder.join("pack.ron");
+    let text = chartroom_format::fs::read_text(&path).map_err(|error| error.to_string())?;
+    let titled = text.replacen(&quoted(&starter::title(&id)), &quoted(title), 1);
+    chartroom_format::edit::write_atomic(&path, &titled).map_err(|error| error.to_string())
+}
+
 /// Draws a part of the world and writes it as a new pack.
-fn write_world(folder: &Path, part: Part) -> Result<(), String> {
+fn write_world(folder: &Path, part: World) -> Result<(), String> {
     let id = starter::id_for(folder)?;
     let geography = |name: &str| geo::bundled(name).map(str::to_owned);
     let sources = Sources { geography: &geography, picture: &|_| Err("a new map needs no picture".to_owned()) };
-    let files = world::files(&id, &part.world(), &sources).map_err(|error| error.to_string())?;
+    let files = world::files(&id, &part, &sources).map_err(|error| error.to_string())?;
     starter::write_files(folder, &files)
 }

@@ -16,12 +16,19 @@ pub enum JobKind {
     Games,
     /// A picture to trace is being opened.
     Picture,
+    /// Bots play games.
+    Playing,
+    /// Bots play games before and after a change.
+    Trial,
+    /// A game is being made ready to be shown.
+    Filming,
     /// The maps of the welcome page are being drawn.
     Maps,
 }
 
 impl JobKind {
-    pub const ALL: [Self; 5] = [Self::Opening, Self::Check, Self::Games, Self::Picture, Self::Maps];
+    pub const ALL: [Self; 8] =
+        [Self::Opening, Self::Check, Self::Games, Self::Picture, Self::Playing, Self::Trial, Self::Filming, Self::Maps];
 
     /// The words on the button that calls it off.
     pub const fn cancel(self) -> &'static str {
@@ -30,6 +37,9 @@ impl JobKind {
             Self::Check => "Cancel the check",
             Self::Games => "Cancel the games",
             Self::Picture => "Cancel the picture",
+            Self::Playing => "Cancel playing",
+            Self::Trial => "Cancel the games before and after",
+            Self::Filming => "Cancel the replay",
             Self::Maps => "Cancel the maps",
         }
     }
@@ -61,6 +71,19 @@ impl Editor {
             } else if session.checker.running {
                 jobs.push(Job { kind: JobKind::Check, words: "checking…".to_owned(), parts: None });
             }
+            let games = &session.games;
+            if let Some(batch) = games.batch.as_ref().filter(|batch| batch.is_running()) {
+                let parts = counted(batch.progress.parts());
+                jobs.push(Job { kind: JobKind::Playing, words: "bots play".to_owned(), parts });
+            }
+            if games.trial.is_running() {
+                let parts = counted(games.trial.progress.parts());
+                jobs.push(Job { kind: JobKind::Trial, words: "bots play before and after".to_owned(), parts });
+            }
+            if let Some(filming) = &games.filming {
+                let parts = counted(filming.progress.parts());
+                jobs.push(Job { kind: JobKind::Filming, words: "making the replay".to_owned(), parts });
+            }
             if session.opening.is_some() {
                 jobs.push(Job { kind: JobKind::Picture, words: "opening the picture".to_owned(), parts: None });
             }
@@ -89,6 +112,21 @@ impl Editor {
             JobKind::Picture => {
                 if let Some(opening) = self.session.as_mut().and_then(|session| session.opening.take()) {
                     opening.cancel();
+                }
+            }
+            JobKind::Playing => {
+                if let Some(batch) = self.session.as_ref().and_then(|session| session.games.batch.as_ref()) {
+                    batch.cancel();
+                }
+            }
+            JobKind::Trial => {
+                if let Some(session) = &mut self.session {
+                    session.games.trial.cancel();
+                }
+            }
+            JobKind::Filming => {
+                if let Some(session) = &mut self.session {
+                    session.games.stop_filming();
                 }
             }
             // Without a receiver the drawing ends.

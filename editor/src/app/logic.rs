@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Context, Event, ViewportCommand};
 
 use super::Editor;
-use crate::command::{Action, Command};
+use crate::command::{Action, Command, parse_shortcut};
 use crate::dialogs::Dialog;
 
 /// How often the disk is looked at for changes by other programs.
@@ -26,9 +26,18 @@ impl Editor {
         if let Some(session) = &mut self.session {
             session.refresh(tokens);
             session.take_check();
+            let filmed = session.games.take(&session.scene);
             session.refresh(tokens);
             if let Some(wait) = session.checker.watch(&session.document, session.tool.scenario.as_deref()) {
                 ctx.request_repaint_after(wait);
+            }
+            if let Some(row) = session.games.wanted() {
+                self.queue.push(Command::WatchGame(row));
+            }
+            match filmed {
+                Some(Ok(())) => self.settings.dock.expanded = false,
+                Some(Err(message)) => self.complain(message),
+                None => {}
             }
         }
         self.take_picture();
@@ -44,7 +53,35 @@ impl Editor {
         self.report();
     }
 
+    /// Gives the keys that are pressed to the command that waits for them.
+    fn capture(&mut self, ctx: &Context, action: Action) {
+        if self.dialog != Dialog::Shortcuts {
+            self.capturing = None;
+            return;
+        }
+        let pressed = ctx.input_mut(|input| {
+            let at = input.events.iter().position(|event| matches!(event, Event::Key { pressed: true, .. }))?;
+            Some(input.events.remove(at))
+        });
+        let Some(Event::Key { key, modifiers, .. }) = pressed else { return };
+        self.capturing = None;
+        if key == egui::Key::Escape {
+            return;
+        }
+        let text = crate::command::shortcut_text(modifiers, key);
+        let Some(keys) = parse_shortcut(&text) else { return };
+        let other = Action::all().into_iter().find(|other| *other != action && self.shortcut(*other) == Some(keys));
+        match other {
+            Some(other) => self.complain(format!("{text} belongs to \"{}\" already.", other.title())),
+            None => drop(self.settings.shortcuts.insert(action.name(), text)),
+        }
+    }
+
     fn keys(&mut self, ctx: &Context) {
+        if let Some(action) = self.capturing {
+            self.capture(ctx, action);
+            return;
+        }
         let typing = ctx.egui_wants_keyboard_input();
         let in_cell = self.session.as_ref().is_some_and(|session| session.table.cursor.typing.is_some());
         let writing = ctx.text_edit_focused() || typing && in_cell;
@@ -139,7 +176,7 @@ impl Editor {
         }
         let ask = !session.external.is_empty();
         if !taken.is_empty() {
-            self.say(format!("Changed by another program and taken over: {}", taken.join(", ")));
+            self.say(format!("Reloaded from disk, where another program changed it: {}", taken.join(", ")));
         }
         if ask && self.dialog == Dialog::None {
             self.dialog = Dialog::External;

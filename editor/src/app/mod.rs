@@ -2,6 +2,7 @@
 //! only place where commands run.
 
 mod commands;
+mod games;
 pub mod jobs;
 mod logic;
 mod outside;
@@ -63,7 +64,11 @@ pub struct Editor {
     applied: Option<(crate::theme::Theme, f32)>,
     last_disk_look: Instant,
     shown_title: String,
+    /// The command that gets the keys that are pressed next.
+    pub capturing: Option<crate::command::Action>,
     quitting: bool,
+    /// The first steps are shown with the first pack.
+    greets: bool,
     shot: Option<script::Shot>,
     report: Option<report::Report>,
 }
@@ -74,7 +79,12 @@ impl Editor {
         let stored = creation.storage.and_then(|storage| storage.get_string(Settings::KEY));
         let mut settings: Settings = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         settings.layers = settings.layers.complete();
-        Self::with(creation.egui_ctx.clone(), settings, options)
+        // Whoever opens a window for the first time is shown around, programs are not.
+        let by_hand = options.script.is_empty() && options.screenshot.is_none() && options.state.is_none();
+        let first = creation.storage.is_some_and(|storage| storage.get_string(Settings::KEY).is_none());
+        let mut editor = Self::with(creation.egui_ctx.clone(), settings, options);
+        editor.greets = first && by_hand;
+        editor
     }
 
     /// The editor on any egui context: what tests use.
@@ -97,7 +107,9 @@ impl Editor {
             applied: None,
             last_disk_look: Instant::now(),
             shown_title: String::new(),
+            capturing: None,
             quitting: false,
+            greets: false,
             shot: options.screenshot.clone().map(script::Shot::new),
             report: options.state.clone().map(report::Report::new),
         };

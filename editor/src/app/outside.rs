@@ -46,6 +46,7 @@ impl Editor {
                     let pictures = dialog.add_filter("Pictures", &["png", "jpg", "jpeg"]);
                     pictures.set_title("Picture under the map").pick_file()
                 }
+                Wants::Replay => dialog.set_title("Open a recorded game").pick_file(),
             };
             // Nobody listens any more when the editor has been closed meanwhile.
             let _ = to.send(chosen);
@@ -70,6 +71,7 @@ impl Editor {
             }
             (Some(path), Wants::Pack) => self.queue.push(Command::OpenPack(path)),
             (Some(path), Wants::Picture) => self.queue.push(Command::UsePicture(Some(path))),
+            (Some(path), Wants::Replay) => self.queue.push(Command::OpenRecorded(path)),
             (None, _) if took < TOO_FAST => {
                 self.complain("This desktop offers no file dialog: choose from the list, or type the path.");
             }

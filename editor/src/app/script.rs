@@ -57,6 +57,27 @@ impl Editor {
                 session.camera.zoom = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
                 session.fit_pending = false;
             }
+            "games" => {
+                session.games.plan.games = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
+                self.run(Command::Do(Action::PlayGames));
+                return Ok(());
+            }
+            "watch" => {
+                let numbers = value.split_once(',').and_then(|(row, at)| Some((row.parse().ok()?, at.parse().ok()?)));
+                session.games.then_show = Some(numbers.ok_or("watch:game,moment")?);
+            }
+            "heat" => {
+                let mut kinds = crate::games::HeatKind::ALL.into_iter();
+                let kind = kinds.find(|kind| kind.title().eq_ignore_ascii_case(value));
+                session.games.heat = kind.ok_or_else(|| format!("there is no heat map of {value}"))?;
+            }
+            "try" => {
+                session.games.trial.pairs = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
+                session.games.trial.scenario = session.tool.scenario.clone().unwrap_or_default();
+                session.table.shows_games = true;
+                self.run(Command::TryChange);
+                return Ok(());
+            }
             "scenario" => session.tool.scenario = Some(value.to_owned()),
             "terrain" => {
                 session.tool.tool = ToolKind::Terrain;
@@ -109,7 +130,7 @@ impl Editor {
         }
         let busy = match &self.session {
             _ if self.opening.is_some() => true,
-            Some(session) => session.checker.running || session.battle.is_running(),
+            Some(session) => session.checker.running || session.battle.is_running() || session.games.is_busy(),
             None => drawing,
         };
         if !busy {

@@ -42,6 +42,14 @@ impl Editor {
         if self.session.is_some() {
             let side = Frame::new().fill(tokens.panel).inner_margin(Margin::same(0));
             let hides_map = self.settings.dock.hides_map();
+            // A game that is shown has a bar over the whole width: the way through it is long.
+            if let Some(session) = self.session.as_mut().filter(|session| session.games.screen.is_some() && !hides_map)
+            {
+                let frame = Frame::new().fill(tokens.raised).inner_margin(Margin::symmetric(10, 6));
+                Panel::bottom("replay").frame(frame).show(ui, |ui| {
+                    panels::replay::replay_ui(ui, session, tokens, &mut self.queue);
+                });
+            }
             let widest = Widest::of(ui.available_size());
             let made = self.settings.dock.made;
             if self.settings.dock.has(Place::Left) && !hides_map {
@@ -114,7 +122,9 @@ impl Editor {
                         ui.close();
                     }
                 }
-                ui.separator();
+                if !self.settings.recent.is_empty() {
+                    ui.separator();
+                }
                 item(self, ui, Action::Quit);
             });
             ui.menu_button("Edit", |ui| {
@@ -168,6 +178,28 @@ impl Editor {
                 }
                 ui.separator();
                 for action in [Action::CheckNow, Action::CheckGames, Action::FixAll] {
+                    item(self, ui, action);
+                }
+            });
+            ui.menu_button("Games", |ui| {
+                for action in [Action::PlayGames, Action::OpenReplay] {
+                    item(self, ui, action);
+                }
+                ui.separator();
+                for action in [
+                    Action::FilmPlay,
+                    Action::FilmStart,
+                    Action::FilmBack,
+                    Action::FilmOn,
+                    Action::FilmBattle,
+                    Action::FilmTurn,
+                    Action::CloseGame,
+                ] {
+                    item(self, ui, action);
+                }
+            });
+            ui.menu_button("Help", |ui| {
+                for action in [Action::Tour, Action::Handbook, Action::Shortcuts, Action::CommandPalette] {
                     item(self, ui, action);
                 }
             });
@@ -295,6 +327,7 @@ impl Editor {
             Tab::Tables => panels::tables::tables_ui(&mut ui, session, tokens, &mut self.queue),
             Tab::Content => panels::content::content_ui(&mut ui, session, tokens, &mut self.queue),
             Tab::History => panels::history::history_ui(&mut ui, session, tokens, &mut self.queue),
+            Tab::Games => panels::games::games_ui(&mut ui, session, tokens, &mut self.queue),
         }
     }
 }

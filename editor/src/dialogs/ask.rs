@@ -22,7 +22,7 @@ pub(super) fn recover(ui: &mut Ui, editor: &mut Editor) {
         if ui.button("Recover it").clicked() {
             editor.queue.push(Command::Recover(true));
         }
-        if ui.button("Throw it away").clicked() {
+        if ui.button("Discard").clicked() {
             editor.queue.push(Command::Recover(false));
         }
     });

@@ -2,11 +2,14 @@
 
 mod ask;
 mod go_to;
+mod handbook;
 mod new_pack;
 mod open;
 mod palette;
+mod rule;
 mod shortcuts;
 mod source;
+mod tour;
 
 use std::path::{Path, PathBuf};
 
@@ -42,6 +45,16 @@ pub enum Dialog {
     External,
     Quit,
     Shortcuts,
+    /// What the editor can do.
+    Handbook,
+    /// What a rule of the rulebook says, and what in the pack names it.
+    Rule {
+        id: String,
+    },
+    /// The first steps, one after the other.
+    Tour {
+        step: usize,
+    },
     /// The text of a file around a line.
     Source {
         file: String,
@@ -60,11 +73,14 @@ pub enum DialogKind {
     External,
     Quit,
     Shortcuts,
+    Handbook,
+    Rule,
+    Tour,
     Source,
 }
 
 impl DialogKind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Palette,
         Self::GoTo,
         Self::Open,
@@ -73,6 +89,9 @@ impl DialogKind {
         Self::External,
         Self::Quit,
         Self::Shortcuts,
+        Self::Handbook,
+        Self::Rule,
+        Self::Tour,
         Self::Source,
     ];
 
@@ -87,6 +106,8 @@ impl DialogKind {
 pub enum Wants {
     Pack,
     Picture,
+    /// A game that was recorded.
+    Replay,
 }
 
 impl Dialog {
@@ -102,6 +123,9 @@ impl Dialog {
             Self::External => DialogKind::External,
             Self::Quit => DialogKind::Quit,
             Self::Shortcuts => DialogKind::Shortcuts,
+            Self::Handbook => DialogKind::Handbook,
+            Self::Rule { .. } => DialogKind::Rule,
+            Self::Tour { .. } => DialogKind::Tour,
             Self::Source { .. } => DialogKind::Source,
         })
     }
@@ -145,6 +169,9 @@ fn content(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
         Dialog::External => ask::external(ui, editor),
         Dialog::Quit => ask::quit(ui, editor, dialog),
         Dialog::Shortcuts => shortcuts::ui(ui, editor, dialog),
+        Dialog::Handbook => handbook::ui(ui, editor, dialog),
+        Dialog::Rule { .. } => rule::ui(ui, editor, dialog),
+        Dialog::Tour { .. } => tour::ui(ui, editor, dialog),
         Dialog::Source { .. } => source::ui(ui, editor, dialog),
     }
 }

@@ -1,9 +1,9 @@
 //! A new pack from a starter: a name, where it goes, hexes, zones or a part of the real world.
 
-use chartroom_atlas::world::Part;
+use chartroom_atlas::world::{Part, World};
 use chartroom_format::names::to_id;
 use chartroom_format::starter::Starter;
-use egui::{ComboBox, Key, RichText, TextEdit, Ui};
+use egui::{ComboBox, DragValue, Key, RichText, TextEdit, Ui};
 
 use super::Dialog;
 use crate::app::Editor;
@@ -28,16 +28,29 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     ui.horizontal(|ui| {
         ui.radio_value(map, NewMap::Starter(Starter::Hexes), "Hexes");
         ui.radio_value(map, NewMap::Starter(Starter::Zones), "Zones");
-        let real = matches!(map, NewMap::World(_));
+        let real = matches!(map, NewMap::World(..));
         if ui.radio(real, "Real world").clicked() && !real {
-            *map = NewMap::World(Part::World);
+            *map = NewMap::World(Part::World, Part::World.world().columns);
         }
     });
-    if let NewMap::World(part) = map {
+    if let NewMap::World(part, columns) = map {
+        let before = *part;
         ComboBox::from_label("Part of the world").selected_text(part.title()).show_ui(ui, |ui| {
             for offered in Part::ALL {
                 ui.selectable_value(part, offered, offered.title());
             }
+        });
+        if *part != before {
+            *columns = part.world().columns;
+        }
+        ui.horizontal(|ui| {
+            let named = ui.label("Hexes from west to east").id;
+            ui.add(DragValue::new(columns).range(10..=World::MOST_COLUMNS)).labelled_by(named);
+            let extent = part.world().extent;
+            // At the middle of the part a degree of longitude is this many miles.
+            let middle = f64::midpoint(extent.north, extent.south).to_radians().cos();
+            let miles = (extent.east - extent.west) * 69.17 * middle / f64::from((*columns).max(1));
+            ui.label(RichText::new(format!("about {miles:.0} miles across each")).color(tokens.text_weak));
         });
         ui.label(
             RichText::new("Hexes with today's coasts and countries; map/recipe.ron can redraw them.")
@@ -59,7 +72,7 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let enter = ui.input(|input| input.key_pressed(Key::Enter));
     let create = ui.add_enabled(!id.is_empty() && !taken, egui::Button::new("Create and open"));
     if !id.is_empty() && !taken && (create.clicked() || enter) {
-        editor.queue.push(Command::NewPack(path, *map));
+        editor.queue.push(Command::NewPack(path, *map, name.trim().to_owned()));
         *dialog = Dialog::None;
         ui.ctx().request_repaint();
     }

@@ -17,6 +17,10 @@ fn entries(folder: &Path, wants: Wants) -> Vec<(PathBuf, bool)> {
             let ending = path.extension().map(|ending| ending.to_ascii_lowercase().to_string_lossy().into_owned());
             path.is_file() && ending.is_some_and(|ending| matches!(ending.as_str(), "png" | "jpg" | "jpeg"))
         }
+        Wants::Replay => {
+            let ending = path.extension().map(|ending| ending.to_ascii_lowercase().to_string_lossy().into_owned());
+            path.is_file() && ending.is_some_and(|ending| matches!(ending.as_str(), "jsonl" | "json" | "replay"))
+        }
     };
     let mut found: Vec<(PathBuf, bool)> = entries
         .filter_map(Result::ok)
@@ -47,13 +51,14 @@ fn chosen(folder: &Path, typed: &str, wants: Wants) -> Result<Chosen, String> {
     let what = match wants {
         Wants::Pack => "pack",
         Wants::Picture => "picture",
+        Wants::Replay => "recorded game",
     };
     if !path.exists() {
         return Err(format!("There is no {what} at {}.", path.display()));
     }
     let is_wanted = match wants {
         Wants::Pack => path.join("pack.ron").is_file(),
-        Wants::Picture => path.is_file(),
+        Wants::Picture | Wants::Replay => path.is_file(),
     };
     match (is_wanted, wants) {
         (true, _) => Ok(Chosen::Open(path)),
@@ -72,6 +77,7 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let (title, hint) = match wants {
         Wants::Pack => ("Open a pack", "Path of a pack"),
         Wants::Picture => ("Picture under the map", "Path of a PNG or JPEG picture"),
+        Wants::Replay => ("Open a recorded game", "Path of a file of chartroom play --record"),
     };
     ui.set_width(520.0);
     ui.heading(title);
@@ -134,6 +140,7 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
         editor.queue.push(match wants {
             Wants::Pack => Command::OpenPack(path),
             Wants::Picture => Command::UsePicture(Some(path)),
+            Wants::Replay => Command::OpenRecorded(path),
         });
         ui.ctx().request_repaint();
     }

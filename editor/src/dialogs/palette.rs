@@ -1,30 +1,42 @@
-//! The command palette: every command, by a few letters.
+//! The command palette: every command, space, unit, table, scenario and rule, by a few letters.
 
-use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Key, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::Dialog;
 use crate::app::Editor;
 use crate::command::{Action, Command};
+use crate::view_model::search::{self, Hit};
+
+/// What is offered at most of each kind but commands.
+const MOST: usize = 8;
 
 /// Commands whose title holds all typed words, in the order of the menus.
 pub(super) fn matching(typed: &str) -> Vec<Action> {
-    let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    let holds = |action: &Action| {
-        let title = action.title().to_lowercase();
-        words.iter().all(|word| title.contains(word))
-    };
-    Action::all().into_iter().filter(holds).collect()
+    Action::all().into_iter().filter(|action| search::holds(&action.title(), typed)).collect()
 }
 
 pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
     let Dialog::Palette { typed, chosen } = dialog else { return };
-    ui.set_width(460.0);
-    let field = ui.add(TextEdit::singleline(typed).hint_text("Type a command").desired_width(f32::INFINITY));
+    ui.set_width(500.0);
+    let hint = "A command, space, unit, table, scenario or rule";
+    let field = ui.add(TextEdit::singleline(typed).hint_text(hint).desired_width(f32::INFINITY));
     field.request_focus();
     if field.changed() {
         *chosen = 0;
     }
-    let found = matching(typed);
+    let actions = matching(typed).into_iter().map(|action| Hit {
+        title: action.title(),
+        about: editor.shortcut(action).map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default(),
+        command: Command::Do(action),
+    });
+    let mut found: Vec<Hit> = actions.collect();
+    if let Some(session) = &editor.session {
+        let things = search::things(&session.document, &session.scene, &session.rulebook, typed, MOST);
+        // A word that is a thing's own name is meant rather than a command that holds it.
+        let exact = things.iter().any(|hit| hit.title.to_lowercase() == typed.trim().to_lowercase());
+        let place = if exact { 0 } else { found.len() };
+        found.splice(place..place, things);
+    }
     let (up, down, enter) = ui.input(|input| {
         (input.key_pressed(Key::ArrowUp), input.key_pressed(Key::ArrowDown), input.key_pressed(Key::Enter))
     });
@@ -35,31 +47,32 @@ pub(super) fn ui(ui: &mut Ui, editor: &mut Editor, dialog: &mut Dialog) {
         *chosen = chosen.saturating_sub(1);
     }
     *chosen = (*chosen).min(found.len().saturating_sub(1));
-    let mut run = if enter { found.get(*chosen).copied() } else { None };
+    let mut run = if enter { found.get(*chosen).map(|hit| hit.command.clone()) } else { None };
     let weak = editor.tokens().text_weak;
-    ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
-        for (at, action) in found.iter().enumerate() {
-            let keys = editor.shortcut(*action).map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
+    // As high with one line in it as with many: a list that jumps while one types cannot be read.
+    ScrollArea::vertical().min_scrolled_height(320.0).max_height(320.0).auto_shrink([false, false]).show(ui, |ui| {
+        for (at, hit) in found.iter().enumerate() {
             let response = ui.add(
-                egui::Button::selectable(at == *chosen, action.title())
-                    .right_text(RichText::new(keys).color(weak))
-                    .min_size(egui::vec2(440.0, 24.0)),
+                egui::Button::selectable(at == *chosen, hit.title.as_str())
+                    .right_text(RichText::new(&hit.about).color(weak))
+                    .truncate()
+                    .min_size(vec2(480.0, 24.0)),
             );
             if at == *chosen && (up || down) {
                 response.scroll_to_me(None);
             }
             if response.clicked() {
-                run = Some(*action);
+                run = Some(hit.command.clone());
             }
         }
         if found.is_empty() {
-            ui.label("No command has these words.");
+            ui.label("Nothing has these words.");
         }
     });
-    if let Some(action) = run {
+    if let Some(command) = run {
         *dialog = Dialog::None;
         // Runs after this dialog has closed, because a command may open another.
-        editor.queue.push(Command::Do(action));
+        editor.queue.push(command);
         ui.ctx().request_repaint();
     }
 }

@@ -21,8 +21,6 @@ pub struct View<'a> {
     pub tokens: Tokens,
     /// Colours of the powers as content gives them, by id.
     pub power_colours: &'a BTreeMap<String, String>,
-    /// Short texts of unit types on counters, by id.
-    pub unit_labels: &'a BTreeMap<String, String>,
     /// Zones of control of unit types in spaces, by id; those without one are left out.
     pub unit_zones: &'a BTreeMap<String, u32>,
 }

@@ -1,6 +1,8 @@
 //! The map on the screen: a scene of plain data made from the content, a camera, and one file per layer that draws.
 
 pub mod camera;
+pub mod counter_sheets;
+pub mod cursor;
 pub mod draw;
 pub mod goto;
 pub mod layers;

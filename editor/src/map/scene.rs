@@ -1,12 +1,15 @@
 //! The map as plain data to draw and to hit: made from the content, changed where the content changed.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use chartroom_atlas::counter::Counter;
 use chartroom_format::content::Content;
 use chartroom_format::grid::{Board, Cell, Layout, Numbering};
+use chartroom_format::schema::ids::{FeatureId, SpaceId};
 use chartroom_format::schema::map::{Grid, Space, Surface};
 use chartroom_format::schema::terrain::Symbol;
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
+use indexmap::IndexMap;
 
 use super::ownership::Holders;
 use super::stacks::{self, Stack};
@@ -34,8 +37,17 @@ pub struct CellView {
     pub regions: Vec<u32>,
     pub holder: Option<Color32>,
     pub stacks: Vec<Stack>,
+    /// How they look, and the same in words.
+    pub counters: Vec<Counter>,
+    pub told: Vec<String>,
     /// Whether the pack lists it.
     pub listed: bool,
+}
+
+impl CellView {
+    pub fn is_capital(&self) -> bool {
+        self.features.iter().any(|(symbol, _)| *symbol == Symbol::Capital)
+    }
 }
 
 /// The shape of the map.
@@ -62,6 +74,10 @@ pub struct Scene {
     pub geometry: Geometry,
     /// Hexes in board order or zones by name, then boxes.
     pub cells: Vec<CellView>,
+    /// Those in which something stands.
+    pub stacked: BTreeSet<usize>,
+    /// Those with a capital.
+    pub capitals: BTreeSet<usize>,
     pub boxes: Vec<Rect>,
     pub size: Vec2,
     ids: Vec<String>,
@@ -78,6 +94,8 @@ pub struct Palette<'a> {
     pub tokens: Tokens,
     holders: Holders<'a>,
     stacks: BTreeMap<String, Vec<Stack>>,
+    /// Features that the scenario sets.
+    features: Option<&'a IndexMap<SpaceId, IndexMap<FeatureId, i64>>>,
 }
 
 impl<'a> Palette<'a> {
@@ -88,6 +106,7 @@ impl<'a> Palette<'a> {
             tokens,
             holders: Holders::new(content, scenario),
             stacks: scenario.map(stacks::stacks).unwrap_or_default(),
+            features: scenario.map(|scenario| &scenario.features),
         }
     }
 
@@ -116,9 +135,14 @@ impl<'a> Palette<'a> {
         };
         let features = space.map(|space| {
             let symbol = |id: &str| self.content.features.get(id).and_then(|feature| feature.symbol);
-            space
-                .features
+            // What the scenario says of a space stands over what the map says.
+            let mut standing = space.features.clone();
+            if let Some(started) = self.features.and_then(|features| features.get(id)) {
+                standing.extend(started.iter().map(|(id, amount)| (id.clone(), *amount)));
+            }
+            standing
                 .iter()
+                .filter(|(_, amount)| **amount != 0)
                 .filter_map(|(id, amount)| symbol(id.as_str()).map(|symbol| (symbol, *amount)))
                 .collect()
         });
@@ -137,6 +161,8 @@ impl<'a> Palette<'a> {
             country: country.map(|at| at as u32),
             regions: space.map(|space| self.regions(space)).unwrap_or_default(),
             holder: space.and_then(|space| self.holders.of(id, space)).and_then(|actor| self.actor_colour(actor)),
+            counters: self.stacks.get(id).map(|stacks| stacks::counters(self.content, stacks)).unwrap_or_default(),
+            told: self.stacks.get(id).map(|stacks| stacks::told(self.content, stacks)).unwrap_or_default(),
             stacks: self.stacks.get(id).cloned().unwrap_or_default(),
             listed: space.is_some(),
         }
@@ -170,9 +196,12 @@ impl Scene {
         let (box_ids, boxes): (Vec<String>, Vec<Rect>) = boxes.into_iter().unzip();
         let ids: Vec<String> = ids.into_iter().chain(box_ids).collect();
         let by_id: HashMap<String, usize> = ids.iter().enumerate().map(|(at, id)| (id.clone(), at)).collect();
-        let cells = ids.iter().map(|id| palette.cell(id)).collect();
+        let cells: Vec<CellView> = ids.iter().map(|id| palette.cell(id)).collect();
+        let stacked = (0..cells.len()).filter(|at| !cells[*at].counters.is_empty()).collect();
+        let capitals = (0..cells.len()).filter(|at| cells[*at].is_capital()).collect();
+        let size = vec2(size.x, height);
         let mut scene =
-            Self { geometry, cells, boxes, size: vec2(size.x, height), ids, by_id, sides: Vec::new(), version };
+            Self { geometry, cells, stacked, capitals, boxes, size, ids, by_id, sides: Vec::new(), version };
         scene.sides = sides(palette.content, &scene);
         scene
     }
@@ -183,8 +212,40 @@ impl Scene {
         for id in spaces {
             let Some(at) = self.index(id) else { return false };
             self.cells[at] = palette.cell(id);
+            self.note_counters(at);
+            if self.cells[at].is_capital() {
+                self.capitals.insert(at);
+            } else {
+                self.capitals.remove(&at);
+            }
         }
         true
+    }
+
+    /// Shows other counters and another holder in a space than the scenario's: those of a game.
+    pub fn show_position(
+        &mut self,
+        at: usize,
+        holder: Option<Color32>,
+        shown: impl Iterator<Item = (Counter, String)>,
+    ) {
+        let Some(cell) = self.cells.get_mut(at) else { return };
+        cell.holder = holder;
+        (cell.counters, cell.told) = shown.unzip();
+        self.note_counters(at);
+    }
+
+    /// Pictures made of the scene are old.
+    pub fn has_changed(&mut self) {
+        self.version += 1;
+    }
+
+    fn note_counters(&mut self, at: usize) {
+        if self.cells[at].counters.is_empty() {
+            self.stacked.remove(&at);
+        } else {
+            self.stacked.insert(at);
+        }
     }
 
     pub fn index(&self, id: &str) -> Option<usize> {

@@ -1,6 +1,7 @@
 //! The content panel: everything in the pack that has an id, with a form for whatever is chosen, where it is used, another
 //! id everywhere, and removal.
 
+use chartroom_atlas::counter::Counter;
 use chartroom_format::entries::EntryKind;
 use egui::{Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
@@ -8,6 +9,7 @@ use super::form::Form;
 use crate::command::Command;
 use crate::document::ops::entry::{self, Mention};
 use crate::document::{Document, FileChange};
+use crate::map::{counter_sheets, stacks};
 use crate::session::Session;
 use crate::theme::Tokens;
 use crate::view_model::form::names;
@@ -25,6 +27,8 @@ pub struct ContentState {
     pub rename: String,
     /// Where the chosen entry is named, and for which state of the pack that was found out.
     pub used: Option<(u64, Vec<Mention>)>,
+    /// Removal was asked for: what would break is shown first.
+    pub removing: bool,
 }
 
 impl ContentState {
@@ -32,6 +36,7 @@ impl ContentState {
         self.chosen = Some((kind, id.to_owned()));
         id.clone_into(&mut self.rename);
         self.used = None;
+        self.removing = false;
     }
 }
 
@@ -91,6 +96,9 @@ fn chosen(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens:
         return;
     };
     manage(ui, session, kind, id, tokens, queue);
+    if kind == EntryKind::Unit {
+        faces(ui, session, id);
+    }
     ui.separator();
     let Some(tree) = session.parsed.tree(&session.document, &located.file) else {
         ui.label(
@@ -111,6 +119,36 @@ fn chosen(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens:
             queue.push(Command::Message(message));
         }
     }
+}
+
+/// The counters of a unit: for each power that may build it, and what is left of it when it is hit.
+fn faces(ui: &mut Ui, session: &Session, id: &str) {
+    const WIDE: f32 = 64.0;
+    let content = session.document.content();
+    let Some(unit) = content.units.get(id) else { return };
+    let builders = unit.build.as_ref().map(|build| build.by.clone()).filter(|by| !by.is_empty());
+    let powers = builders.unwrap_or_else(|| content.powers.keys().cloned().collect());
+    let mut shown: Vec<(String, Counter)> = powers
+        .iter()
+        .take(4)
+        .map(|power| {
+            let title = content.powers.get(power).map_or(power.as_str(), |power| power.title.as_str());
+            (title.to_owned(), stacks::counter(content, power.as_str(), id))
+        })
+        .collect();
+    if let Some((_, whole)) = shown.first().cloned() {
+        for hits in 1..=unit.damaged.len().min(3) as u32 {
+            shown.push((format!("after {hits} hits"), whole.clone().damaged(content, &id.into(), hits)));
+        }
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (title, face) in &shown {
+            let (rect, response) = ui.allocate_exact_size(vec2(WIDE * 1.3, WIDE * 1.3), egui::Sense::hover());
+            counter_sheets::paint_one(&mut session.counters.borrow_mut(), ui.painter(), face, rect.center(), WIDE);
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("Counter, {title}")));
+            response.on_hover_text(title);
+        }
+    });
 }
 
 /// Says where an entry comes from, and offers to make it this pack's own. True if it is inherited.
@@ -146,9 +184,12 @@ fn manage(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens:
             let planned = entry::rename(&session.document, kind, id, &new);
             done = Some((format!("Rename {id} to {new}"), planned, Some(new)));
         }
-        if ui.button("Used by").clicked() {
+        let asks = ui.button("Used by").clicked();
+        let removes = ui.button("Delete…").on_hover_text("Shows first what names it").clicked();
+        if asks || removes {
             let used = entry::mentions(&session.document, kind, id);
             session.content.used = Some((session.document.revision(), used));
+            session.content.removing = removes;
         }
     });
     let revision = session.document.revision();
@@ -156,12 +197,17 @@ fn manage(ui: &mut Ui, session: &mut Session, kind: EntryKind, id: &str, tokens:
         let others: Vec<&Mention> = used.iter().filter(|mention| !mention.defines).collect();
         ui.label(RichText::new(format!("Named in {} other places", others.len())).color(tokens.text_weak));
         for mention in others.iter().take(40) {
-            if ui.link(format!("{}:{}", mention.file, mention.line)).clicked() {
-                queue.push(Command::ShowSource(mention.file.clone(), mention.line));
-            }
+            ui.horizontal(|ui| {
+                if ui.link(format!("{}:{}", mention.file, mention.line)).clicked() {
+                    queue.push(Command::ShowSource(mention.file.clone(), mention.line));
+                }
+                let text = session.document.text(&mention.file).unwrap_or_default();
+                let line = text.lines().nth(mention.line.saturating_sub(1)).unwrap_or_default().trim();
+                ui.add(egui::Label::new(RichText::new(line).small().color(tokens.text_weak)).truncate());
+            });
         }
-        let label = if others.is_empty() { "Delete" } else { "Delete anyway" };
-        if at == revision && ui.button(RichText::new(label).color(tokens.error)).clicked() {
+        let label = if others.is_empty() { "Delete it" } else { "Delete it anyway" };
+        if session.content.removing && at == revision && ui.button(RichText::new(label).color(tokens.error)).clicked() {
             done = Some((format!("Delete {id}"), entry::delete(&session.document, kind, id), None));
         }
     }

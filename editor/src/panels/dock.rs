@@ -18,10 +18,11 @@ pub enum Tab {
     Tables,
     Content,
     History,
+    Games,
 }
 
 impl Tab {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Tools,
         Self::Layers,
         Self::Inspector,
@@ -30,6 +31,7 @@ impl Tab {
         Self::Tables,
         Self::Content,
         Self::History,
+        Self::Games,
     ];
 
     pub const fn title(self) -> &'static str {
@@ -42,6 +44,7 @@ impl Tab {
             Self::Tables => "Tables",
             Self::Content => "Content",
             Self::History => "History",
+            Self::Games => "Games",
         }
     }
 }
@@ -80,7 +83,7 @@ impl Default for Dock {
         Self {
             left: Stack { tabs: vec![Tab::Tools, Tab::Layers], front: 0 },
             right: Stack { tabs: vec![Tab::Inspector, Tab::Scenario, Tab::History], front: 0 },
-            bottom: Stack { tabs: vec![Tab::Problems, Tab::Tables, Tab::Content], front: 0 },
+            bottom: Stack { tabs: vec![Tab::Problems, Tab::Tables, Tab::Content, Tab::Games], front: 0 },
             expanded: false,
             made: 0,
         }
@@ -248,6 +251,7 @@ mod tests {
         assert_eq!(dock.active(Place::Right), Some(Tab::Problems));
         dock.shift(Tab::Tables, None);
         dock.shift(Tab::Content, None);
+        dock.shift(Tab::Games, None);
         assert!(!dock.has(Place::Bottom));
         dock.show(Tab::Tables);
         assert_eq!(dock.active(Place::Bottom), Some(Tab::Tables));

@@ -121,7 +121,10 @@ fn fields(
     let default = content.default_terrain.as_ref().map(|id| id.0.clone());
     let title = |id: Option<&String>| {
         id.map_or_else(
-            || format!("{} (default)", default.as_deref().unwrap_or("none")),
+            || {
+                let known = default.as_deref().and_then(|id| content.terrains.get(id));
+                format!("as the map: {}", known.map_or("none", |terrain| terrain.title.as_str()))
+            },
             |id| content.terrains.get(id.as_str()).map_or_else(|| id.clone(), |terrain| terrain.title.clone()),
         )
     };

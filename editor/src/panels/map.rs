@@ -15,12 +15,17 @@ use crate::tools::measure::Measure;
 use crate::tools::select::Select;
 use crate::tools::terrain::TerrainBrush;
 use crate::tools::zone::ZoneTool;
-use crate::tools::{Gesture, GestureKind, ToolKind};
+use crate::tools::{BrushMode, Gesture, GestureKind, ToolKind};
 
 pub fn map_ui(ui: &mut Ui, session: &mut Session, settings: &Settings, tokens: Tokens, queue: &mut Vec<Command>) {
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map"));
+    response.widget_info(|| {
+        // A screen reader hears the space under the cursor.
+        let mut info = egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map");
+        info.current_text_value = session.cursor.map(|at| told(session, at));
+        info
+    });
     session.view = rect;
     if std::mem::take(&mut session.fit_pending) {
         session.camera = Camera::fit(session.scene.size, rect.size());
@@ -48,9 +53,53 @@ pub fn map_ui(ui: &mut Ui, session: &mut Session, settings: &Settings, tokens: T
     };
     let on_minimap = mini.is_some_and(|mini| mini.hovered() || mini.dragged()) || over_minimap;
     if !on_minimap {
+        super::map_keys::keys(ui, session, settings, queue);
+        session.refresh(tokens);
         gestures(ui, &response, session, settings, tokens, queue);
+        stack_below(&response, session, settings);
     }
     name_field(ui, session, settings, queue);
+}
+
+/// A space in words: its number, its name, and what stands there.
+fn told(session: &Session, at: usize) -> String {
+    let cell = &session.scene.cells[at];
+    let name = cell.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+    let mut words = format!("{}{name}, {:?}", session.scene.id(at), cell.surface);
+    for line in &cell.told {
+        words += &format!(", {line}");
+    }
+    words
+}
+
+/// All counters of the space below the pointer, where more than one lies there.
+fn stack_below(response: &egui::Response, session: &Session, settings: &Settings) {
+    let Some(cell) = session.hovered.and_then(|at| session.scene.cells.get(at)) else { return };
+    let counters = settings.layers.opacity(LayerKind::SetUp) > 0.0 && !cell.counters.is_empty();
+    let heat = session.hovered.and_then(|at| session.heat_told(at));
+    if (!counters && heat.is_none()) || response.dragged() {
+        return;
+    }
+    response.clone().on_hover_ui_at_pointer(|ui| {
+        const WIDE: f32 = 40.0;
+        if let Some(heat) = &heat {
+            ui.label(heat);
+        }
+        if !counters {
+            return;
+        }
+        for (counter, words) in cell.counters.iter().zip(&cell.told).take(14) {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(WIDE * 1.25, WIDE * 1.2), Sense::hover());
+                let sheets = &mut *session.counters.borrow_mut();
+                crate::map::counter_sheets::paint_one(sheets, ui.painter(), counter, rect.center(), WIDE);
+                ui.label(words);
+            });
+        }
+        if cell.counters.len() > 14 {
+            ui.label(format!("and {} more", cell.counters.len() - 14));
+        }
+    });
 }
 
 /// Pan with the middle button or Space, zoom with the wheel. True while the map is being moved.
@@ -86,7 +135,6 @@ fn draw(ui: &Ui, session: &mut Session, settings: &Settings, tokens: Tokens) {
         layers: &settings.layers,
         tokens,
         power_colours: &session.power_colours,
-        unit_labels: &session.unit_labels,
         unit_zones: &session.unit_zones,
     };
     layers::terrain::draw(&view, texture);
@@ -99,13 +147,25 @@ fn draw(ui: &Ui, session: &mut Session, settings: &Settings, tokens: Tokens) {
         .iter()
         .filter_map(|problem| problem.space.map(|at| (at, colour(tokens, problem.severity))))
         .collect();
+    let heat = session.heat();
+    layers::heat::draw(&view, &heat);
     let region = session.shown_region();
     if region.is_some() && settings.layers.opacity(LayerKind::Regions) == 0.0 {
         layers::regions::draw(&view, region.as_ref(), 1.0);
     }
-    layers::draw_above_ground(&view, region.as_ref(), &session.supply, &marks);
+    layers::draw_above_ground(&view, region.as_ref(), &session.supply, &marks, &mut session.counters.borrow_mut());
     outline_places(&view, session.selection.iter().copied(), tokens.selection);
+    if let Some(screen) = &session.games.screen {
+        let (battles, changes) = screen.marks();
+        layers::heat::moment(&view, &battles, &changes);
+    }
     hover(&view, session, tokens);
+    if let Some(at) = session.cursor {
+        let middle = view.to_screen(session.scene.middle(at));
+        let radius = view.radius().clamp(9.0, 40.0);
+        painter.circle_stroke(middle, radius, Stroke::new(4.0, tokens.map_halo));
+        painter.circle_stroke(middle, radius, Stroke::new(2.0, tokens.selection));
+    }
     tool_marks(&view, session, tokens);
 }
 
@@ -127,7 +187,9 @@ fn outline_places(view: &View<'_>, places: impl Iterator<Item = usize> + Clone, 
 fn hover(view: &View<'_>, session: &Session, tokens: Tokens) {
     let Some(at) = session.hovered else { return };
     let brush = matches!(session.tool.tool, ToolKind::Terrain | ToolKind::Ownership | ToolKind::Region);
-    let under = if brush { session.scene.around(at, session.tool.radius) } else { vec![at] };
+    // A fill works from the one space it is clicked in.
+    let fills = session.tool.tool == ToolKind::Terrain && session.tool.mode == BrushMode::Fill;
+    let under = if brush && !fills { session.scene.around(at, session.tool.radius) } else { vec![at] };
     outline_places(view, under.into_iter(), fade(tokens.hover, 0.55));
     if !session.clipboard.hexes.is_empty() && session.tool.tool == ToolKind::Select {
         let ghost: Vec<usize> = session.clipboard.places(&session.scene, at).into_iter().map(|(at, _)| at).collect();
@@ -139,6 +201,12 @@ fn tool_marks(view: &View<'_>, session: &Session, tokens: Tokens) {
     let stroke = Stroke::new(1.5, tokens.selection);
     match session.tool.tool {
         ToolKind::Select => match &session.tools.select {
+            Select::Carrying { counter, now, .. } => {
+                let wide = layers::setup::width(&session.scene, session.camera.zoom).max(24.0) * 1.1;
+                let at = view.to_screen(*now);
+                let drawing = &mut *session.counters.borrow_mut();
+                crate::map::counter_sheets::paint_one(drawing, view.painter, counter, at, wide);
+            }
             Select::Rectangle { from, to } => {
                 let rect = Rect::from_two_pos(view.to_screen(*from), view.to_screen(*to));
                 view.painter.rect(rect, 0.0, fade(tokens.selection, 0.12), stroke, egui::StrokeKind::Inside);
@@ -262,9 +330,10 @@ fn gestures(
     queue: &mut Vec<Command>,
 ) {
     let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos());
-    session.hovered = pointer
-        .filter(|_| response.contains_pointer() || response.dragged())
-        .and_then(|pointer| session.scene.hit(session.camera.to_map(session.view, pointer)));
+    session.hovered = session.cursor.or_else(|| {
+        let pointer = pointer.filter(|_| response.contains_pointer() || response.dragged())?;
+        session.scene.hit(session.camera.to_map(session.view, pointer))
+    });
     let mut list: Vec<(GestureKind, bool)> = Vec::new();
     let (pressed, released, escape, modifiers, wheel) = ui.input(|input| {
         (
@@ -297,6 +366,14 @@ fn gestures(
     if response.hovered() && wheel != 0 {
         list.push((GestureKind::Wheel(wheel), false));
     }
+    // While a game is shown, the map is there to look at: what is below it stays as it is.
+    if session.games.screen.is_some() {
+        let pressed = list.iter().any(|(kind, secondary)| *kind == GestureKind::Press && !secondary);
+        if let (true, Some(at)) = (pressed, session.hovered) {
+            session.selection = std::collections::BTreeSet::from([at]);
+        }
+        return;
+    }
     for (kind, secondary) in list {
         let point = pointer.map_or(session.camera.middle, |pointer| session.camera.to_map(session.view, pointer));
         let gesture = Gesture {
@@ -304,7 +381,7 @@ fn gestures(
             at: session.hovered,
             side: session.scene.side_at(point),
             point,
-            reach: 9.0 / session.camera.zoom.max(1e-4),
+            reach: crate::tools::REACH / session.camera.zoom.max(1e-4),
             shift: modifiers.shift,
             command: modifiers.command,
             alt: modifiers.alt,

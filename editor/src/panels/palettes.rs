@@ -1,20 +1,30 @@
 //! The palettes of the larger tools: units to set up, links, zones, the scanned picture.
 
+use chartroom_atlas::counter::Counter;
 use chartroom_format::content::Content;
-use egui::{ComboBox, RichText, Sense, Slider, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2};
+use chartroom_format::schema::ids::UnitId;
+use chartroom_format::schema::units::UnitType;
+use egui::{ComboBox, RichText, Sense, Slider, TextEdit, Ui, pos2, vec2};
 
 use super::tools::{list, scenario, swatch};
 use crate::command::{Action, Command};
 use crate::document::ops::setup::Manner;
-use crate::map::layers::setup::Counters;
+use crate::map::counter_sheets::{self, CounterSheets};
+use crate::map::stacks;
 use crate::session::Session;
-use crate::theme::{Tokens, content_colour, ink_on};
+use crate::theme::Tokens;
 use crate::tools::link::{DOMAINS, LinkMode, OPENINGS};
 use crate::tools::zone::ZoneMode;
 use crate::tools::{PaintSurface, ToolSettings};
 
 /// Units of a power as counters, and how they are put down.
-pub(super) fn set_up(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: Tokens) {
+pub(super) fn set_up(
+    ui: &mut Ui,
+    content: &Content,
+    settings: &mut ToolSettings,
+    sheets: &mut CounterSheets,
+    tokens: Tokens,
+) {
     scenario(ui, content, settings);
     let title = content.powers.get(settings.power.as_str()).map_or("", |power| power.title.as_str());
     let named = ui.label("Power").id;
@@ -28,9 +38,9 @@ pub(super) fn set_up(ui: &mut Ui, content: &Content, settings: &mut ToolSettings
     manner(ui, content, settings, tokens);
     ui.add_space(4.0);
     ui.label(RichText::new("Unit").color(tokens.text_weak));
-    let colour = content.powers.get(settings.power.as_str()).and_then(|power| content_colour(&power.colour));
     for (id, unit) in &content.units {
-        if counter(ui, content, settings.unit == id.0, id.as_str(), &unit.title, colour, tokens) {
+        let face = stacks::counter(content, &settings.power, id.as_str());
+        if counter(ui, &face, settings.unit == id.0, &unit.title, sheets, tokens) {
             settings.unit.clone_from(&id.0);
         }
     }
@@ -38,14 +48,21 @@ pub(super) fn set_up(ui: &mut Ui, content: &Content, settings: &mut ToolSettings
 
 fn manner(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: Tokens) {
     ui.add_space(4.0);
-    ui.label(RichText::new("Put down").color(tokens.text_weak));
-    let first_unit = content.units.keys().next().map(|id| id.0.clone()).unwrap_or_default();
-    let choices = [
-        ("alone", Manner::Plain, matches!(settings.manner, Manner::Plain)),
+    ui.label(RichText::new("Place as").color(tokens.text_weak));
+    let carriers: Vec<(&UnitId, &UnitType)> = content.units.iter().filter(|(_, unit)| carries(unit)).collect();
+    let mut choices = vec![
+        ("single", Manner::Plain, matches!(settings.manner, Manner::Plain)),
         ("damaged", Manner::Damaged, matches!(settings.manner, Manner::Damaged)),
-        ("loaded", Manner::Aboard(first_unit), matches!(settings.manner, Manner::Aboard(_))),
-        ("army or fleet", Manner::Formation(String::new()), matches!(settings.manner, Manner::Formation(_))),
     ];
+    // Where nothing carries anything, there is no cargo.
+    if let Some((first, _)) = carriers.first() {
+        choices.push(("cargo", Manner::Aboard(first.0.clone()), matches!(settings.manner, Manner::Aboard(_))));
+    }
+    choices.push((
+        "in an army or fleet",
+        Manner::Formation(String::new()),
+        matches!(settings.manner, Manner::Formation(_)),
+    ));
     ui.horizontal_wrapped(|ui| {
         for (title, manner, chosen) in choices {
             if ui.selectable_label(chosen, title).clicked() && !chosen {
@@ -61,7 +78,7 @@ fn manner(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: T
                 content.units.get(carrier.as_str()).map_or(carrier.as_str(), |unit| unit.title.as_str()).to_owned();
             let combo = ComboBox::from_id_salt("carrier").selected_text(shown).width(ui.available_width() - 8.0);
             let combo = combo.show_ui(ui, |ui| {
-                for (id, unit) in &content.units {
+                for (id, unit) in &carriers {
                     ui.selectable_value(carrier, id.0.clone(), &unit.title);
                 }
             });
@@ -74,31 +91,27 @@ fn manner(ui: &mut Ui, content: &Content, settings: &mut ToolSettings, tokens: T
     }
 }
 
+/// Whether anything can be aboard of it.
+fn carries(unit: &UnitType) -> bool {
+    !unit.carries.is_empty() || unit.airlift.is_some() || unit.drops.is_some()
+}
+
 /// A line with a counter to choose. The numbers on it are the unit's own.
-fn counter(
-    ui: &mut Ui,
-    content: &Content,
-    chosen: bool,
-    id: &str,
-    title: &str,
-    colour: Option<egui::Color32>,
-    tokens: Tokens,
-) -> bool {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
+fn counter(ui: &mut Ui, face: &Counter, chosen: bool, title: &str, sheets: &mut CounterSheets, tokens: Tokens) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 42.0), Sense::click());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, title));
+    if !ui.is_rect_visible(rect) {
+        return response.clicked();
+    }
     if chosen || response.hovered() {
         ui.painter().rect_filled(rect, 4.0, if chosen { tokens.accent_soft } else { tokens.raised });
     }
-    let fill = colour.unwrap_or(tokens.raised);
-    let chip = egui::Rect::from_min_size(pos2(rect.left() + 6.0, rect.top() + 3.0), vec2(34.0, 24.0));
-    ui.painter().rect(chip, 3.0, fill, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
-    let painter = ui.painter().with_clip_rect(chip.intersect(ui.clip_rect()));
-    let label = Counters { content }.label(id);
-    painter.text(chip.center(), egui::Align2::CENTER_CENTER, label, egui::FontId::proportional(12.0), ink_on(fill));
+    let middle = pos2(rect.left() + 26.0, rect.center().y);
+    counter_sheets::paint_one(sheets, ui.painter(), face, middle, 32.0);
     let ink = if chosen { tokens.text_strong } else { tokens.text };
     let text = ui.painter().layout_no_wrap(title.to_owned(), egui::FontId::proportional(13.5), ink);
     let inside = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    inside.galley(pos2(chip.right() + 8.0, rect.center().y - text.size().y / 2.0), text, ink);
+    inside.galley(pos2(rect.left() + 52.0, rect.center().y - text.size().y / 2.0), text, ink);
     response.clicked()
 }
 

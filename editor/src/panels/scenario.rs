@@ -3,6 +3,7 @@
 
 use chartroom_format::edit::Edit;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::names::to_id;
 use chartroom_format::schema::Kind;
 use egui::{CollapsingHeader, DragValue, Grid, Id, RichText, ScrollArea, TextEdit, Ui};
 
@@ -24,7 +25,7 @@ const PARTS: [(&str, &[&str]); 7] = [
     ("Victory", &["victory"]),
     ("Events", &["rules", "without"]),
     ("Options and tracks", &["options", "tracks"]),
-    ("Words", &["title", "about", "note"]),
+    ("Wording", &["title", "about", "note"]),
 ];
 
 pub fn scenario_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut Vec<Command>) {
@@ -173,12 +174,15 @@ fn new_from(ui: &mut Ui, session: &mut Session, id: &str, tokens: Tokens, planne
         RichText::new("A new scenario that starts as a copy of this one and shares the map").color(tokens.text_weak),
     );
     ui.horizontal(|ui| {
-        let field =
-            TextEdit::singleline(&mut session.new_scenario).hint_text("its id: my-scenario").desired_width(150.0);
-        ui.add(field).on_hover_text("Id of the new scenario");
-        if ui.button("Create").clicked() {
-            let new = session.new_scenario.trim().to_owned();
-            let plan = ops::copy(&session.document, id, &new, &new.replace('-', " "));
+        let field = TextEdit::singleline(&mut session.new_scenario).hint_text("Winter 1943").desired_width(150.0);
+        let named = ui.add(field).on_hover_text("Title of the new scenario; its id is made from it");
+        let entered = named.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if ui.button("Create").clicked() || entered {
+            let title = session.new_scenario.trim().to_owned();
+            let new = to_id(&title);
+            // What is an id already is no title yet.
+            let title = if title == new { in_words(&new) } else { title };
+            let plan = ops::copy(&session.document, id, &new, &title);
             if plan.is_ok() {
                 session.tool.scenario = Some(new.clone());
                 session.new_scenario.clear();
@@ -186,4 +190,13 @@ fn new_from(ui: &mut Ui, session: &mut Session, id: &str, tokens: Tokens, planne
             planned.push((format!("New scenario {new}"), plan));
         }
     });
+}
+
+/// A title made from an id: "Winter 1943" from "winter-1943".
+fn in_words(id: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    id.split('-').map(word).collect::<Vec<_>>().join(" ")
 }

@@ -4,6 +4,7 @@ use chartroom_engine::odds::tuning::Change;
 use chartroom_format::entries::EntryKind;
 use egui::{Align2, Event, FontId, Key, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
+use super::balance::balance_ui;
 use super::battle::battle_ui;
 use crate::command::Command;
 use crate::session::Session;
@@ -50,7 +51,7 @@ pub fn tables_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
             .inner;
         if beside_it {
             ui.separator();
-            ui.vertical(|ui| beside(ui, session, ground, tokens));
+            ui.vertical(|ui| beside(ui, session, ground, tokens, queue));
         }
         session.table.focused = focused;
         for input in inputs {
@@ -350,8 +351,16 @@ fn keys(ui: &Ui, grid: &Grid, cursor: &Cursor, inputs: &mut Vec<GridInput>) {
 }
 
 /// What stands beside the grid: what the numbers are worth, and a battle; side by side where there is room.
-fn beside(ui: &mut Ui, session: &mut Session, ground: Option<Ground>, tokens: Tokens) {
+fn beside(ui: &mut Ui, session: &mut Session, ground: Option<Ground>, tokens: Tokens, queue: &mut Vec<Command>) {
     let odds = !session.table.odds.lines.is_empty();
+    ui.horizontal(|ui| {
+        ui.selectable_value(&mut session.table.shows_games, false, "Odds");
+        let games = ui.selectable_value(&mut session.table.shows_games, true, "Whole games");
+        games.on_hover_text("Bots play the scenario as saved and with your changes");
+    });
+    if session.table.shows_games {
+        return balance_ui(ui, session, tokens, queue);
+    }
     let Some(ground) = ground else { return odds_ui(ui, &session.table.odds, tokens) };
     if !odds {
         return battle_ui(ui, session, ground, tokens);

@@ -47,7 +47,7 @@ pub fn tools_ui(
     let content = session.document.content();
     let settings = &mut session.tool;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match settings.tool {
-        ToolKind::Select => matching(ui, settings, "The wand takes what has the same"),
+        ToolKind::Select => matching(ui, settings, "Magic wand: match by"),
         ToolKind::Terrain => terrain(ui, content, settings, tokens),
         ToolKind::Hexside => list(
             ui,
@@ -85,7 +85,7 @@ pub fn tools_ui(
                 tokens,
             );
         }
-        ToolKind::SetUp => palettes::set_up(ui, content, settings, tokens),
+        ToolKind::SetUp => palettes::set_up(ui, content, settings, &mut session.counters.borrow_mut(), tokens),
         ToolKind::Link => palettes::link(ui, content, settings, keys, tokens),
         ToolKind::Label | ToolKind::Zone | ToolKind::Picture | ToolKind::Measure => {}
     });

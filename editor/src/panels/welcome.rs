@@ -45,7 +45,7 @@ pub fn welcome_ui(ui: &mut Ui, page: &Welcome<'_>, tokens: Tokens, queue: &mut V
         );
         ui.add_space(14.0);
         ui.horizontal(|ui| {
-            for action in [Action::Open, Action::New] {
+            for action in [Action::Open, Action::New, Action::Tour] {
                 if ui.button(action.title()).clicked() {
                     queue.push(Command::Do(action));
                 }

@@ -30,6 +30,9 @@ use crate::underlay::Underlay;
 /// The largest radius of a brush, in hexes: a stroke of it covers a continent.
 pub const MOST_RADIUS: u32 = 60;
 
+/// How far from something the pointer may be and still mean it, in points of the screen.
+pub const REACH: f32 = 9.0;
+
 /// Which tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ToolKind {

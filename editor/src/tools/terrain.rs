@@ -101,6 +101,7 @@ pub fn paint(bench: &mut Bench<'_>, places: &[usize], label: &str) {
     let content = bench.document.content();
     let default = content.default_terrain.as_ref().map(|id| id.0.as_str());
     let mut facts: Vec<(String, Vec<SpaceFact>)> = Vec::with_capacity(places.len());
+    let mut drained = 0;
     for &at in places {
         let id = bench.scene.id(at);
         let space = content.spaces.get(id);
@@ -114,6 +115,7 @@ pub fn paint(bench: &mut Bench<'_>, places: &[usize], label: &str) {
             Paint::Terrain(terrain) => {
                 if matches!(surface, Surface::Sea | Surface::Lake | Surface::Impassable) {
                     changes.push(SpaceFact::Surface(Surface::Land));
+                    drained += usize::from(surface != Surface::Impassable);
                 }
                 // The default terrain is said by saying nothing, unless the space already says it.
                 let wanted = Some(terrain.as_str()).filter(|terrain| own.is_some() || Some(*terrain) != default);
@@ -140,4 +142,8 @@ pub fn paint(bench: &mut Bench<'_>, places: &[usize], label: &str) {
     let borrowed: Vec<(&str, &[SpaceFact])> = facts.iter().map(|(id, facts)| (id.as_str(), facts.as_slice())).collect();
     let planned = space::set_each(bench.document, &borrowed);
     bench.run(label, planned);
+    if drained > 0 && bench.message.is_none() {
+        let what = if drained == 1 { "1 space of water".to_owned() } else { format!("{drained} spaces of water") };
+        bench.message = Some(format!("{what} became land, because terrain lies on land; Ctrl+Z takes it back."));
+    }
 }

@@ -198,7 +198,7 @@ fn selecting_by_click_rectangle_lasso_and_wand() {
     desk.gesture(GestureKind::Press, "0202", |gesture| gesture.command = true);
     desk.gesture(GestureKind::Release, "0202", |gesture| gesture.command = true);
     assert_eq!(desk.selection, BTreeSet::from([desk.at("0404")]));
-    desk.drag(&["0101", "0303"]);
+    desk.drag(&["0102", "0304"]);
     assert!(desk.selection.len() >= 6, "{:?}", desk.selection);
     desk.gesture(GestureKind::Press, "0101", |gesture| gesture.secondary = true);
     assert_eq!(desk.selection.len(), 1, "its neighbour has another terrain");

@@ -9,5 +9,6 @@ pub mod odds;
 pub mod parsed;
 pub mod problems;
 pub mod rulebook;
+pub mod search;
 pub mod tables;
 pub mod welcome;

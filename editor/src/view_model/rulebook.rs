@@ -30,6 +30,11 @@ impl Rulebook {
         self.rules.get(rule).map(String::as_str)
     }
 
+    /// All rules by their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.rules.iter().map(|(id, text)| (id.as_str(), text.as_str()))
+    }
+
     /// "Rule x: what it says", as far as it is known.
     pub fn quote(&self, rule: &str) -> String {
         self.text(rule).map_or_else(|| format!("Rule {rule}"), |text| format!("Rule {rule}: {text}"))

@@ -33,6 +33,8 @@ pub struct TableState {
     pub odds: OddsPanel,
     /// Where there is room for one only: what units are worth rather than the battle.
     pub hides_battle: bool,
+    /// Whole games are shown beside the grid instead of odds.
+    pub shows_games: bool,
     /// The grid no longer shows the document.
     pub stale: bool,
     /// The cell the cursor goes to when the grid has been made: row key and column.

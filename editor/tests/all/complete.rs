@@ -199,6 +199,9 @@ fn open_dialog(kind: DialogKind, pack: &TestPack) -> Window {
             window.run_ok();
         }
         DialogKind::Shortcuts => run_command(&mut window, Command::Do(Action::Shortcuts)),
+        DialogKind::Handbook => pressed(&mut window, Modifiers::NONE, Key::F1),
+        DialogKind::Rule => run_command(&mut window, Command::ShowRule("sm:map.1".into())),
+        DialogKind::Tour => run_command(&mut window, Command::Do(Action::Tour)),
         DialogKind::Source => run_command(&mut window, Command::ShowSource("units.ron".into(), 3)),
     }
     let label = match kind {
@@ -210,6 +213,9 @@ fn open_dialog(kind: DialogKind, pack: &TestPack) -> Window {
         DialogKind::External => "Changed by another program",
         DialogKind::Quit => "There is unsaved work",
         DialogKind::Shortcuts => "Keyboard shortcuts",
+        DialogKind::Handbook => "What the editor can do",
+        DialogKind::Rule => "Rule sm:map.1",
+        DialogKind::Tour => "First steps, 1 of 5",
         DialogKind::Source => "units.ron, line 3",
     };
     assert!(window.query_all_by_label_contains(label).next().is_some(), "{kind:?} shows {label}");
@@ -230,7 +236,7 @@ fn every_dialog_opens_says_what_it_is_and_closes_by_escape_or_its_answer() {
         pressed(&mut window, Modifiers::NONE, Key::Escape);
         if kind.must_be_answered() {
             assert_eq!(window.state_mut().editor().dialog.kind(), Some(kind), "it must be answered");
-            clicked(&mut window, if kind == DialogKind::Recover { "Throw it away" } else { "Keep mine" });
+            clicked(&mut window, if kind == DialogKind::Recover { "Discard" } else { "Keep mine" });
         }
         assert_eq!(window.state_mut().editor().dialog.kind(), None, "{kind:?} is closed");
         let dirty = matches!(kind, DialogKind::External | DialogKind::Quit);
@@ -249,6 +255,7 @@ fn sign_of(tab: Tab) -> &'static str {
         Tab::Tables => "Unit sheet",
         Tab::Content => "Choose something on the left.",
         Tab::History => "0. Opened",
+        Tab::Games => "First seed",
     }
 }
 

@@ -29,7 +29,7 @@ fn a_new_pack_is_written_from_a_starter_and_opened() {
     typed(&mut window, "West Front");
     clicked(&mut window, "Zones");
     clicked(&mut window, "Create and open");
-    assert_eq!(window.state_mut().session().document.title(), "West front");
+    assert_eq!(window.state_mut().session().document.title(), "West Front");
     assert!(folder.path().join("west-front/map/shapes.ron").is_file());
     wait_until(&mut window, "the check", |bench| !bench.session().checker.running);
     let errors = chartroom_editor::view_model::problems::counts(&window.state_mut().session().problems).0;
@@ -47,7 +47,7 @@ fn a_new_pack_can_show_a_part_of_the_real_world() {
     clicked(&mut window, "The Mediterranean");
     clicked(&mut window, "Create and open");
     let session = window.state_mut().session();
-    assert_eq!(session.document.title(), "Desert war");
+    assert_eq!(session.document.title(), "Desert War");
     let italian = session
         .document
         .content()
@@ -82,10 +82,17 @@ fn shortcuts_can_be_changed_and_work() {
     let mut window = open(&pack);
     run_command(&mut window, Command::Do(Action::Shortcuts));
     assert_eq!(window.state_mut().editor().dialog, Dialog::Shortcuts);
-    let field = window.get_all_by_label("Minimap").last().expect("a field");
-    field.focus();
+    window.get_by_label("Keys of Minimap").click_accesskit();
     window.run_ok();
-    typed(&mut window, "Ctrl+M");
+    // Keys of another command are refused, and that command does not run.
+    window.key_press_modifiers(Modifiers::COMMAND, Key::G);
+    window.run_ok();
+    assert_eq!(window.state_mut().editor().dialog, Dialog::Shortcuts);
+    assert!(window.state_mut().editor().settings.shortcuts.is_empty());
+    window.get_by_label("Keys of Minimap").click_accesskit();
+    window.run_ok();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::M);
+    window.run_ok();
     clicked(&mut window, "Close");
     let before = window.state_mut().editor().settings.minimap;
     window.key_press_modifiers(Modifiers::COMMAND, Key::M);
@@ -158,7 +165,8 @@ fn an_entry_is_renamed_everywhere_and_deleted_after_a_look_at_its_uses() {
     run_command(&mut window, Command::ShowEntry(EntryKind::Region, "north".into()));
     clicked(&mut window, "Used by");
     window.get_by_label_contains("Named in 0 other places");
-    clicked(&mut window, "Delete");
+    clicked(&mut window, "Delete…");
+    clicked(&mut window, "Delete it");
     assert!(!window.state_mut().session().document.text("map/regions.ron").unwrap_or_default().contains("north"));
 }
 

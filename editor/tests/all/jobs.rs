@@ -119,6 +119,32 @@ fn check(kind: JobKind) {
             window.run_ok();
             assert!(window.state_mut().session().underlay.is_none());
         }
+        JobKind::Playing | JobKind::Trial | JobKind::Filming => {
+            let folder = tempfile::tempdir().expect("a folder");
+            copy_packs(folder.path());
+            let mut window =
+                window(Some(folder.path().join("hitlers-war-cg3")), "no-such-folder".into(), Settings::default());
+            wait_until(&mut window, "the first check", |bench| !bench.session().checker.running);
+            let games = &mut window.state_mut().session().games;
+            (games.plan.games, games.trial.pairs) = (500, 500);
+            let scenario = window.state_mut().session().tool.scenario.clone().expect("a scenario");
+            window.state_mut().session().games.trial.scenario = scenario;
+            let command = if kind == JobKind::Trial { Command::TryChange } else { Command::Do(Action::PlayGames) };
+            run_command(&mut window, command);
+            if kind == JobKind::Filming {
+                wait_until(&mut window, "a game", |bench| {
+                    bench.session().games.batch.as_ref().is_some_and(|batch| !batch.rows.is_empty())
+                });
+                run_command(&mut window, Command::Cancel(JobKind::Playing));
+                window.state_mut().editor().queue.push(Command::WatchGame(0));
+                window.step();
+            }
+            assert!(is_under_way(&mut window, kind));
+            cancel(&mut window, kind);
+            window.run_ok();
+            let session = window.state_mut().session();
+            assert!(session.games.screen.is_none() && !session.document.is_dirty());
+        }
         JobKind::Maps => {
             let folder = tempfile::tempdir().expect("a folder");
             copy_packs(folder.path());

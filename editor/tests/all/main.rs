@@ -4,6 +4,7 @@ mod battle;
 mod complete;
 mod dialogs;
 mod findings;
+mod games;
 mod jobs;
 mod overlay;
 mod packs;

@@ -74,15 +74,26 @@ fn the_feature_stamp() {
 #[test]
 fn the_set_up_stamp_with_armies_damaged_and_loaded_units() {
     let pack = TestPack::new();
+    let units = pack.read("units.ron");
+    // Without anything that carries, no cargo is offered.
+    let mut window = open(&pack);
+    choose_tool(&mut window, ToolKind::SetUp);
+    assert!(window.query_by_label("cargo").is_none());
+    drop(window);
+    let carrier = "\"lorry\": (title: \"Lorry\", domain: Land, classes: [], carries: [(classes: [], capacity: 2)]),\n";
+    pack.write(
+        "units.ron",
+        &units.replace("        \"infantry\":", &format!("        {carrier}        \"infantry\":")),
+    );
     let mut window = open(&pack);
     choose_tool(&mut window, ToolKind::SetUp);
     clicked(&mut window, "Armor");
     drag(&mut window, &["0202"]);
     clicked(&mut window, "damaged");
     drag(&mut window, &["0202"]);
-    clicked(&mut window, "loaded");
+    clicked(&mut window, "cargo");
     drag(&mut window, &["0202"]);
-    clicked(&mut window, "army or fleet");
+    clicked(&mut window, "in an army or fleet");
     drag(&mut window, &["0202"]);
     assert_eq!(window.state_mut().session().document.history().done(), 3, "an army needs a name");
     window.get_by_label("Name of the army or fleet").focus();
@@ -96,7 +107,7 @@ fn the_set_up_stamp_with_armies_damaged_and_loaded_units() {
         [
             "            At(\"0202\", {\"armor\": 1}),",
             "            Damaged(\"0202\", {\"armor\": 1}),",
-            "            Aboard(\"0202\", \"infantry\", {\"armor\": 1}),",
+            "            Aboard(\"0202\", \"lorry\", {\"armor\": 1}),",
             "            Formation(\"First Army\", \"0202\", {\"armor\": 2}),",
         ]
     );
@@ -104,6 +115,25 @@ fn the_set_up_stamp_with_armies_damaged_and_loaded_units() {
     let manners: Vec<Manner> =
         window.state_mut().session().scene.cells[at].stacks.iter().map(|stack| stack.manner.clone()).collect();
     assert_eq!(manners.len(), 4, "{manners:?}");
+}
+
+#[test]
+fn a_counter_is_dragged_to_another_space() {
+    let pack = TestPack::new();
+    let mut window = open(&pack);
+    choose_tool(&mut window, ToolKind::Select);
+    drag(&mut window, &["0101", "0102", "0404"]);
+    let lines = new_lines(&mut window, SCENARIO);
+    assert!(lines.len() == 1 && lines[0].trim_start().starts_with("At(\"0404\", {\"infantry\": 3})"), "{lines:?}");
+    assert_eq!(window.state_mut().session().document.history().done(), 1, "one step");
+    let shown = |window: &mut Window, id: &str| {
+        let session = window.state_mut().session();
+        let at = session.scene.index(id).expect("a space");
+        session.scene.cells[at].counters.iter().map(|counter| counter.count).collect::<Vec<_>>()
+    };
+    assert_eq!((shown(&mut window, "0101"), shown(&mut window, "0404")), (vec![], vec![3]));
+    window.state_mut().session().document.undo();
+    assert_eq!(window.state_mut().session().document.text(SCENARIO), Some(pack.read(SCENARIO).as_str()));
 }
 
 #[test]

@@ -68,6 +68,13 @@ fn unreadable(line: usize, reason: String) -> Fault {
     Fault { line, reason, differs: false }
 }
 
+/// An action of a line, with the numbers of these rules in the place of its names.
+fn numbered(rules: &Ruleset, line: usize, action: &Value) -> Result<Action, Fault> {
+    let mut action = action.clone();
+    names::numbered(rules, &mut action).map_err(|reason| unreadable(line, reason))?;
+    serde_json::from_value(action).map_err(|error| unreadable(line, error.to_string()))
+}
+
 /// Writes a replay, playing it once more for the hashes. The error says which action was refused.
 pub fn record(
     rules: &Ruleset,
@@ -145,15 +152,17 @@ impl Recorded {
         told(&game, &step.events);
         same(1, &game, &self.header.hash)?;
         for (line, action, hash) in &self.steps {
-            let mut action = action.clone();
-            names::numbered(rules, &mut action).map_err(|reason| unreadable(*line, reason))?;
-            let action: Action =
-                serde_json::from_value(action).map_err(|error| unreadable(*line, error.to_string()))?;
+            let action = numbered(rules, *line, action)?;
             let step = game.submit(&action).map_err(|refusal| differs(*line, format!("refused: {refusal}")))?;
             told(&game, &step.events);
             same(*line, &game, hash)?;
         }
         Ok(game)
+    }
+
+    /// The actions, their names looked up; nothing is played.
+    pub fn actions_of(&self, rules: &Ruleset) -> Result<Vec<Action>, Fault> {
+        self.steps.iter().map(|(line, action, _)| numbered(rules, *line, action)).collect()
     }
 
     /// How many actions it holds.

@@ -9,7 +9,7 @@ use super::{Planned, file_with_id, parse};
 use crate::document::{Document, FileChange};
 
 /// The fields of a scenario in the order files write them.
-pub(super) const ORDER: &[&str] = &[
+pub const ORDER: &[&str] = &[
     "schema",
     "requires",
     "id",

@@ -27,12 +27,21 @@ pub fn draw(view: &View<'_>, opacity: f32) {
         let features = cell.features.len().min(4);
         let shown = features + usize::from(zones && value.is_some());
         let lift = if zones { -size * 1.3 } else { -radius * 0.45 };
-        let place = |n: usize| middle + vec2((n as f32 - (shown as f32 - 1.0) / 2.0) * size * 1.2, lift);
+        let beside = !zones && !cell.counters.is_empty();
+        let place = |n: usize| {
+            let along = (n as f32 - (shown as f32 - 1.0) / 2.0) * size * 1.2;
+            // Beside counters there is room at the left edge of a hex only.
+            middle + if beside { vec2(radius * -0.68, along - radius * 0.12) } else { vec2(along, lift) }
+        };
         for (n, (symbol, amount)) in cell.features.iter().take(4).enumerate() {
             symbols::feature(view.painter, place(n), size, *symbol, *amount, fill, line);
         }
         if let Some(value) = value {
-            let place = if zones { place(features) } else { middle + vec2(0.0, size * 1.25) };
+            let place = match (zones, beside) {
+                (true, _) => place(features),
+                (false, true) => middle + vec2(radius * 0.68, radius * -0.12),
+                (false, false) => middle + vec2(0.0, size * 1.25),
+            };
             view.painter.circle(place, size * 0.62, fill, egui::Stroke::new(1.0, line));
             view.painter.text(place, Align2::CENTER_CENTER, value.to_string(), FontId::proportional(size * 0.8), line);
         }

@@ -3,7 +3,9 @@
 pub mod borders;
 pub mod control;
 pub mod features;
+pub mod heat;
 pub mod hexsides;
+pub mod holders;
 pub mod names;
 pub mod problems;
 pub mod regions;
@@ -127,6 +129,7 @@ pub fn draw_above_ground(
     region: Option<&std::collections::BTreeSet<usize>>,
     supply: &super::supply::SupplyView,
     problems: &[(usize, egui::Color32)],
+    sheets: &mut super::counter_sheets::CounterSheets,
 ) {
     let strength = |kind| view.layers.opacity(kind);
     if strength(LayerKind::Regions) > 0.0 {
@@ -138,6 +141,9 @@ pub fn draw_above_ground(
     if strength(LayerKind::Control) > 0.0 {
         control::draw(view, strength(LayerKind::Control));
     }
+    if strength(LayerKind::Ownership) > 0.0 {
+        holders::draw(view, strength(LayerKind::Ownership));
+    }
     if strength(LayerKind::Borders) > 0.0 {
         borders::draw(view, strength(LayerKind::Borders));
     }
@@ -147,8 +153,11 @@ pub fn draw_above_ground(
     if strength(LayerKind::Features) > 0.0 {
         features::draw(view, strength(LayerKind::Features));
     }
+    if strength(LayerKind::Features) > 0.0 {
+        holders::capitals(view, strength(LayerKind::Features));
+    }
     if strength(LayerKind::SetUp) > 0.0 {
-        setup::draw(view, strength(LayerKind::SetUp));
+        setup::draw(view, sheets, strength(LayerKind::SetUp));
     }
     if strength(LayerKind::Names) > 0.0 {
         names::draw(view, strength(LayerKind::Names));

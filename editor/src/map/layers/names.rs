@@ -1,23 +1,23 @@
-//! Names and hex numbers.
+//! Names and hex numbers. From afar only the great names are there; the nearer, the more.
 
 use std::sync::Arc;
 
-use egui::text::LayoutJob;
+use chartroom_format::schema::map::Surface;
+use chartroom_format::schema::terrain::Symbol;
+use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Align2, Color32, FontId, Galley, Pos2, Rect, vec2};
 
 use super::super::draw::View;
-use super::super::scene::Geometry;
-use crate::theme::fade;
+use super::super::scene::{CellView, Geometry};
+use crate::theme::{fade, mix};
 
 pub fn draw(view: &View<'_>, opacity: f32) {
     let radius = view.radius();
     let ink = fade(view.tokens.map_text, opacity);
     let halo = fade(view.tokens.map_halo, opacity * 0.85);
     let hexes = matches!(view.scene.geometry, Geometry::Hexes { .. });
-    if hexes && radius < 15.0 || !hexes && radius < 9.0 {
-        return;
-    }
-    let size = (radius * if hexes { 0.33 } else { 0.5 }).clamp(8.5, 14.0);
+    let least = least_rank(hexes, radius);
+    let size = (radius * if hexes { 0.33 } else { 0.5 }).clamp(if least > 0 { 10.5 } else { 8.5 }, 14.0);
     let first_box = view.scene.first_box();
     let numbered = if hexes && radius >= 32.0 { view.visible_hexes() } else { Vec::new() };
     for at in numbered {
@@ -25,25 +25,39 @@ pub fn draw(view: &View<'_>, opacity: f32) {
         let font = FontId::monospace((radius * 0.22).clamp(7.0, 11.0));
         view.painter.text(place, Align2::CENTER_CENTER, view.scene.id(at), font, fade(ink, 0.55));
     }
-    let mut named: Vec<usize> =
-        view.visible_places().into_iter().filter(|at| view.scene.cells[*at].name.is_some()).collect();
-    // Where names would run into each other, the places with more in them keep theirs.
-    named.sort_by_key(|at| std::cmp::Reverse(weight(view, *at)));
+    let is_named = |at: &usize| view.scene.cells[*at].name.is_some() && rank(&view.scene.cells[*at]) >= least;
+    // On a large map from afar, going through all that is in view would take too long.
+    let candidates: Vec<usize> = if least >= CAPITAL {
+        let seen = view.camera.visible(view.rect);
+        view.scene.capitals.iter().copied().filter(|at| seen.contains(view.scene.middle(*at))).collect()
+    } else {
+        view.visible_places()
+    };
+    let mut named: Vec<usize> = candidates.into_iter().filter(is_named).collect();
+    // Where names would run into each other, the greater ones and the places with more in them keep theirs.
+    named.sort_by_key(|at| std::cmp::Reverse((rank(&view.scene.cells[*at]), weight(view, *at))));
     let mut taken: Vec<Rect> = Vec::new();
     for at in named {
         let Some(name) = &view.scene.cells[at].name else { continue };
-        if !hexes && !fits(view, at, name, size) {
+        let cell = &view.scene.cells[at];
+        if !hexes && rank(cell) < CAPITAL && !fits(view, at, name, size) {
             continue;
         }
-        let in_hex = hexes && at < first_box;
-        let mut galley = lay_out(view, name.clone(), size, ink);
+        // From afar a name stands below its roundel, as on a map of the world.
+        let afar = hexes && radius < NEAR_HEX || !hexes && radius < NEAR_ZONE;
+        let in_hex = hexes && at < first_box && !afar;
+        let wet = cell.surface == Surface::Sea;
+        let ink = if wet { fade(mix(view.tokens.shore, view.tokens.map_text, 0.55), opacity) } else { ink };
+        let mut galley = lay_out(view, name.clone(), size, ink, wet);
         // Where its hex is too narrow, a name stands in two lines; under a counter there is room for one only.
         if in_hex && galley.size().x > radius * HEX_WIDTH && view.scene.cells[at].stacks.is_empty() {
-            galley = lay_out(view, in_two_lines(name), size, ink);
+            galley = lay_out(view, in_two_lines(name), size, ink, wet);
         }
         let middle = view.to_screen(view.scene.middle(at));
         let top = if in_hex {
             middle + vec2(0.0, radius * 0.52 + size * 0.6 - galley.size().y)
+        } else if afar && cell.is_capital() {
+            middle + vec2(0.0, 6.0)
         } else {
             middle - vec2(0.0, galley.size().y / 2.0)
         };
@@ -61,8 +75,9 @@ pub fn draw(view: &View<'_>, opacity: f32) {
 const HEX_WIDTH: f32 = 1.73;
 
 /// The lines of a name, each centred on the place it is put at.
-fn lay_out(view: &View<'_>, lines: String, size: f32, ink: Color32) -> Arc<Galley> {
-    let mut job = LayoutJob::simple(lines, FontId::proportional(size), ink, f32::INFINITY);
+fn lay_out(view: &View<'_>, lines: String, size: f32, ink: Color32, wet: bool) -> Arc<Galley> {
+    let format = TextFormat { font_id: FontId::proportional(size), color: ink, italics: wet, ..TextFormat::default() };
+    let mut job = LayoutJob::single_section(lines, format);
     job.halign = Align::Center;
     view.painter.layout_job(job)
 }
@@ -74,6 +89,33 @@ fn in_two_lines(name: &str) -> String {
         Some(at) => format!("{}\n{}", &name[..at], &name[at + 1..]),
         None => name.to_owned(),
     }
+}
+
+const CAPITAL: u8 = 3;
+/// From here on, in points, every named space shows its name.
+const NEAR_HEX: f32 = 15.0;
+const NEAR_ZONE: f32 = 9.0;
+
+/// How great a name must be to be shown at a zoom.
+fn least_rank(hexes: bool, radius: f32) -> u8 {
+    match (hexes, radius) {
+        (true, radius) if radius < 6.0 => CAPITAL,
+        (true, radius) if radius < 10.0 => 2,
+        (true, radius) if radius < NEAR_HEX => 1,
+        // A zone says by its own width whether its name has room.
+        _ => 0,
+    }
+}
+
+/// How great a name is: capitals, cities of victory, places with works, the others.
+fn rank(cell: &CellView) -> u8 {
+    let of = |symbol: &Symbol| match symbol {
+        Symbol::Capital => CAPITAL,
+        Symbol::Star => 2,
+        Symbol::Factory | Symbol::Industry | Symbol::City | Symbol::NavalBase => 1,
+        _ => 0,
+    };
+    cell.features.iter().map(|(symbol, _)| of(symbol)).max().unwrap_or(0)
 }
 
 /// How much a place has to offer: units, features, a value.

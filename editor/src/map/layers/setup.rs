@@ -1,74 +1,113 @@
-//! Counters: the units of the shown scenario.
+//! Counters: the units of the shown scenario, or of a game that is shown. Stacks are fanned with the strongest on top, whose badge
+//! counts them all; from afar a stack is a spot in the colour of its owner.
 
-use chartroom_format::content::Content;
-use egui::{Align2, FontId, Rect, Stroke, StrokeKind, vec2};
+use chartroom_atlas::counter::{Counter, fan};
+use egui::{Color32, Pos2, Rect, pos2, vec2};
 
-use super::super::draw::View;
-use super::super::scene::Geometry;
-use super::super::stacks::Stack;
-use crate::theme::{content_colour, fade, ink_on};
+use super::super::counter_sheets::CounterSheets;
+use super::super::draw::{Flat, View};
+use super::super::scene::{CellView, Geometry, Scene};
+use crate::theme::fade;
 
-/// Short texts and colours of counters, looked up once per frame.
-pub struct Counters<'a> {
-    pub content: &'a Content,
+/// So many counters of a stack are shown.
+const SHOWN: usize = 3;
+/// Below this width, in points, a stack is a spot.
+const SPOT: f32 = 9.0;
+/// The largest a counter becomes, in points.
+const LARGEST: f32 = 84.0;
+
+/// Width of the counters at a zoom, in points.
+pub fn width(scene: &Scene, zoom: f32) -> f32 {
+    let share = match scene.geometry {
+        Geometry::Hexes { .. } => super::super::scene::HEX_SIZE as f32 * 0.98,
+        _ => 22.0,
+    };
+    (share * zoom).clamp(if matches!(scene.geometry, Geometry::Hexes { .. }) { 2.5 } else { 7.0 }, LARGEST)
 }
 
-impl Counters<'_> {
-    pub fn label(&self, unit: &str) -> String {
-        let known = self.content.units.get(unit);
-        known.and_then(|unit| unit.symbol.clone()).unwrap_or_else(|| {
-            let title = known.map_or(unit, |unit| unit.title.as_str());
-            title.split([' ', '-']).filter_map(|word| word.chars().next()).take(3).collect::<String>().to_uppercase()
-        })
+/// The middle of the counters of a space, in points away from the middle of the space.
+fn below(scene: &Scene, cell: &CellView, wide: f32) -> f32 {
+    // In a zone the name has the middle; counters stand below it.
+    match scene.geometry {
+        Geometry::Zones { .. } if cell.name.is_some() && wide >= SPOT => wide * 0.5 + 9.0,
+        // In a hex the name stands below.
+        Geometry::Hexes { .. } if cell.name.is_some() => wide * -0.12,
+        _ => 0.0,
     }
 }
 
-pub fn draw(view: &View<'_>, opacity: f32) {
-    let radius = view.radius();
-    if radius < 7.0 {
+/// Where the counters of a space lie on the map, for whoever wants to take hold of them.
+pub fn place(scene: &Scene, at: usize, zoom: f32) -> Option<Rect> {
+    let cell = scene.cells.get(at).filter(|cell| !cell.counters.is_empty())?;
+    let wide = width(scene, zoom);
+    let middle = scene.middle(at) + vec2(0.0, below(scene, cell, wide) / zoom);
+    Some(Rect::from_center_size(middle, vec2(wide, wide) / zoom))
+}
+
+/// The counter that lies on top, and the one that says how many there are of all.
+pub fn top(cell: &CellView) -> Option<usize> {
+    fan(&cell.counters, 1).last().map(|laid| laid.counter)
+}
+
+pub fn draw(view: &View<'_>, sheets: &mut CounterSheets, opacity: f32) {
+    let zoom = view.camera.zoom;
+    let wide = width(view.scene, zoom);
+    let seen = view.camera.visible(view.rect).expand(wide / zoom);
+    let visible = view.scene.stacked.iter().copied().filter(|at| seen.contains(view.scene.middle(*at)));
+    if wide < SPOT {
+        spots(view, visible, wide, opacity);
         return;
     }
-    for at in view.visible_places() {
+    let mut batch = sheets.batch(view.painter.ctx(), wide);
+    let mut plates = Flat::default();
+    for at in visible {
         let cell = &view.scene.cells[at];
-        let Some(first) = cell.stacks.first() else { continue };
-        let middle = view.to_screen(view.scene.middle(at));
-        let total: i64 = cell.stacks.iter().map(|stack| stack.count).sum();
-        let size = (radius * 0.72).clamp(6.0, 30.0);
-        let others = cell.stacks.iter().any(|stack| stack.power != first.power);
-        // In a zone the name has the middle; counters stand below it.
-        let below =
-            if matches!(view.scene.geometry, Geometry::Zones { .. }) { size * 0.5 + 10.0 } else { radius * 0.08 };
-        counter(view, middle + vec2(0.0, below), size, first, total, cell.stacks.len() > 1 || others, opacity);
+        let middle = view.to_screen(view.scene.middle(at)) + vec2(0.0, below(view.scene, cell, wide));
+        let laid = fan(&cell.counters, SHOWN);
+        for (depth, place) in laid.iter().enumerate() {
+            let middle = middle + vec2(place.right, place.down) * wide;
+            let drawn = match (depth + 1 == laid.len(), &cell.counters[place.counter]) {
+                (true, top) => batch.put(&Counter { count: total(cell), ..top.clone() }, middle, opacity),
+                (false, under) => batch.put(&Counter { count: 1, hits: 0, cargo: 0, ..under.clone() }, middle, opacity),
+            };
+            if !drawn {
+                plate(&mut plates, middle, wide, colour(&cell.counters[place.counter], opacity));
+            }
+        }
     }
+    view.add(plates);
+    batch.finish(view.painter);
 }
 
-fn counter(view: &View<'_>, middle: egui::Pos2, size: f32, stack: &Stack, total: i64, more: bool, opacity: f32) {
-    let fill =
-        view.power_colours.get(&stack.power).and_then(|colour| content_colour(colour)).unwrap_or(view.tokens.raised);
-    let fill = fade(fill, opacity);
-    let rect = Rect::from_center_size(middle, vec2(size, size));
-    let edge = Stroke::new(1.0, fade(view.tokens.map_text, opacity));
-    if more && size > 10.0 {
-        view.painter.rect(rect.translate(vec2(size * 0.12, -size * 0.12)), 2.0, fill, edge, StrokeKind::Inside);
+fn total(cell: &CellView) -> u32 {
+    cell.counters.iter().map(|counter| counter.count).sum()
+}
+
+fn colour(counter: &Counter, opacity: f32) -> Color32 {
+    let colour = counter.colour;
+    fade(Color32::from_rgb(colour.0, colour.1, colour.2), opacity)
+}
+
+fn plate(mesh: &mut Flat, middle: Pos2, wide: f32, color: Color32) {
+    let half = wide / 2.0;
+    let corner = |x: f32, y: f32| pos2(middle.x + x * half, middle.y + y * half);
+    mesh.convex(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)], color);
+}
+
+/// Stacks from afar.
+fn spots(view: &View<'_>, visible: impl Iterator<Item = usize>, wide: f32, opacity: f32) {
+    let mut mesh = Flat::default();
+    let edge = fade(view.tokens.map_text, opacity * 0.8);
+    for at in visible {
+        let cell = &view.scene.cells[at];
+        let Some(top) = top(cell).and_then(|top| cell.counters.get(top)) else { continue };
+        let middle = view.to_screen(view.scene.middle(at));
+        if wide >= 5.0 {
+            plate(&mut mesh, middle, wide, edge);
+            plate(&mut mesh, middle, wide - 1.6, colour(top, opacity));
+        } else {
+            plate(&mut mesh, middle, wide, colour(top, opacity));
+        }
     }
-    view.painter.rect(rect, 2.0, fill, edge, StrokeKind::Inside);
-    if size < 12.0 {
-        return;
-    }
-    let ink = ink_on(fill);
-    let label = view.unit_labels.get(&stack.unit).map_or("", String::as_str);
-    view.painter.text(
-        middle - vec2(0.0, size * 0.18),
-        Align2::CENTER_CENTER,
-        label,
-        FontId::proportional(size * 0.36),
-        ink,
-    );
-    view.painter.text(
-        middle + vec2(0.0, size * 0.22),
-        Align2::CENTER_CENTER,
-        total.to_string(),
-        FontId::proportional(size * 0.42),
-        ink,
-    );
+    view.add(mesh);
 }
