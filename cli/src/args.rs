@@ -150,6 +150,7 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 2400, value_parser = clap::value_parser!(u32).range(200..=20_000))]
         width: u32,
     },
+    Site(crate::commands::site::Args),
     /// Let bots play a scenario to its end.
     Play(Play),
     /// Play a recorded game again and hold every position against its hash.

@@ -11,6 +11,7 @@ pub mod examples;
 pub mod fidelity;
 pub mod fix;
 pub mod games;
+pub mod holdings;
 pub mod model;
 pub mod report;
 pub mod run;

@@ -1,9 +1,10 @@
-//! The SVG canvas. Letters are outlines defined once and used many times, so the file looks the same everywhere.
+//! The SVG canvas. Letters are outlines defined once and used many times, so the file looks the same everywhere; long outlines too,
+//! because a coast is drawn in several colours. Layers become groups with a class, so that a page can show some and not others.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::canvas::{Canvas, Text};
+use super::canvas::{Canvas, Layer, Text};
 use super::colour::{Ink, PAPER};
 use super::font::{self, Typeface};
 use super::page::Page;
@@ -14,9 +15,14 @@ pub(super) struct SvgCanvas {
     height: u32,
     definitions: String,
     letters: BTreeMap<(Typeface, u16), usize>,
+    shapes: BTreeMap<String, usize>,
     has_land: bool,
+    layer: Option<Layer>,
     body: String,
 }
+
+/// From this length on an outline is defined once.
+const LONG: usize = 600;
 
 impl SvgCanvas {
     pub(super) fn new(page: &Page) -> Self {
@@ -25,7 +31,9 @@ impl SvgCanvas {
             height: page.height,
             definitions: String::new(),
             letters: BTreeMap::new(),
+            shapes: BTreeMap::new(),
             has_land: false,
+            layer: None,
             body: String::new(),
         };
         canvas.fill(&Outline::rect(0.0, 0.0, page.width as f32, page.height as f32), PAPER.into());
@@ -35,10 +43,35 @@ impl SvgCanvas {
     /// Says what `fill_on_land` is clipped to.
     pub(super) fn define_land(&mut self, land: &Outline) {
         self.has_land = true;
-        let _ = writeln!(self.definitions, "<clipPath id=\"land\"><path d=\"{}\"/></clipPath>", land.to_svg());
+        let land = self.shape(land, "");
+        let _ = writeln!(self.definitions, "<clipPath id=\"land\">{land}</clipPath>");
     }
 
-    pub(super) fn finish(self) -> String {
+    /// The element of an outline, which stands among the definitions if it is long.
+    fn shape(&mut self, outline: &Outline, attributes: &str) -> String {
+        let path = outline.to_svg();
+        if path.len() < LONG {
+            return format!("<path d=\"{path}\"{attributes}/>");
+        }
+        let next = self.shapes.len();
+        let known = self.shapes.get(&path).copied();
+        let number = known.unwrap_or_else(|| {
+            let _ = writeln!(self.definitions, "<path id=\"s{next}\" d=\"{path}\"/>");
+            self.shapes.insert(path, next);
+            next
+        });
+        format!("<use href=\"#s{number}\"{attributes}/>")
+    }
+
+    /// Something that is ready made: what it uses, and what it is.
+    pub(super) fn add(&mut self, definition: &str, element: &str) {
+        self.layer(None);
+        self.definitions.push_str(definition);
+        self.body.push_str(element);
+    }
+
+    pub(super) fn finish(mut self) -> String {
+        self.layer(None);
         let (width, height) = (self.width, self.height);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<defs>\n{}</defs>\n{}</svg>\n",
@@ -48,7 +81,9 @@ impl SvgCanvas {
 
     fn path(&mut self, outline: &Outline, attributes: &str) {
         if !outline.is_empty() {
-            let _ = writeln!(self.body, "<path d=\"{}\" {attributes}/>", outline.to_svg());
+            let shape = self.shape(outline, &format!(" {attributes}"));
+            self.body.push_str(&shape);
+            self.body.push('\n');
         }
     }
 
@@ -80,6 +115,19 @@ fn stroke_attributes(ink: Ink, width: f32) -> String {
 }
 
 impl Canvas for SvgCanvas {
+    fn layer(&mut self, layer: Option<Layer>) {
+        if self.layer == layer {
+            return;
+        }
+        if self.layer.is_some() {
+            self.body.push_str("</g>\n");
+        }
+        if let Some(layer) = layer {
+            let _ = writeln!(self.body, "<g class=\"{}\">", layer.name());
+        }
+        self.layer = layer;
+    }
+
     fn fill(&mut self, outline: &Outline, ink: Ink) {
         self.path(outline, &attributes("fill", ink));
     }
@@ -123,6 +171,6 @@ impl Canvas for SvgCanvas {
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -27,6 +27,7 @@ mod replay;
 mod resolve;
 mod schema;
 mod simulate;
+pub(crate) mod site;
 mod space;
 pub(crate) mod sweep;
 mod table;
@@ -62,6 +63,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Site(args) => site::run(&args),
         Command::Duel(args) => duel::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Sweep(args) => sweep::run(&args),
