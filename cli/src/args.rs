@@ -24,6 +24,7 @@ pub(crate) enum Command {
     },
     /// Make a pack of another program's files.
     Import(crate::commands::import::Args),
+    Init(crate::commands::init::Args),
     /// List packs with their scenarios and tables.
     List {
         #[arg(long)]
@@ -217,6 +218,7 @@ pub(crate) enum Command {
     },
     /// Serve a text editor: diagnostics, completion, hover, rename.
     Lsp(crate::commands::lsp::Args),
+    Man(crate::commands::man::Args),
     /// Print a completion script for a shell.
     Completions {
         shell: clap_complete::Shell,

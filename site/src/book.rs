@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use chartroom_engine::Playable;
 use chartroom_format::content::Content;
 use chartroom_format::entries::EntryKind;
-use chartroom_format::load::Loaded;
 use chartroom_validator::coverage::{self, Class, Counts, IndexRule};
 use chartroom_validator::examples::{self, Outcome};
 use chartroom_validator::model::board::Board;
@@ -29,7 +28,6 @@ pub(crate) struct IndexLine {
 pub(crate) struct Book<'a> {
     pub(crate) id: String,
     pub(crate) title: String,
-    pub(crate) loaded: &'a Loaded,
     pub(crate) content: &'a Content,
     pub(crate) geography: Option<&'a str>,
     pub(crate) index: Vec<IndexLine>,
@@ -66,7 +64,6 @@ impl<'a> Book<'a> {
         Ok(Self {
             id: pack.id.to_string(),
             title: pack.title.clone(),
-            loaded: source.loaded,
             content,
             geography: source.geography.as_deref(),
             index,

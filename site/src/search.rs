@@ -114,9 +114,15 @@ fn documents(book: &Book<'_>) -> Vec<Document> {
         add(EntryKind::Table, "table", id.as_str(), format!("{} {}", table.note, plain(&rows.join(" "))));
     }
     content.options.iter().for_each(|(id, option)| add(EntryKind::Option, "option", id.as_str(), option.says.clone()));
-    content.modifiers.iter().for_each(|(id, entry)| add(EntryKind::Modifier, "modifier", id.as_str(), entry.note.clone()));
+    content
+        .modifiers
+        .iter()
+        .for_each(|(id, entry)| add(EntryKind::Modifier, "modifier", id.as_str(), entry.note.clone()));
     content.rules.iter().for_each(|(id, rule)| add(EntryKind::Rule, "event", id.as_str(), rule.note.clone()));
-    content.objectives.iter().for_each(|(id, entry)| add(EntryKind::Objective, "objective", id.as_str(), entry.note.clone()));
+    content
+        .objectives
+        .iter()
+        .for_each(|(id, entry)| add(EntryKind::Objective, "objective", id.as_str(), entry.note.clone()));
     content.facts.iter().for_each(|(id, fact)| add(EntryKind::Fact, "fact", id.as_str(), fact.says.clone()));
     for (id, scenario) in &content.scenarios {
         add(EntryKind::Scenario, "scenario", id.as_str(), format!("{} {}", scenario.about, scenario.note));
@@ -126,7 +132,10 @@ fn documents(book: &Book<'_>) -> Vec<Document> {
     }
     content.terrains.keys().for_each(|id| add(EntryKind::Terrain, "terrain", id.as_str(), String::new()));
     content.features.keys().for_each(|id| add(EntryKind::Feature, "feature", id.as_str(), String::new()));
-    content.procedures.iter().for_each(|(id, entry)| add(EntryKind::Procedure, "procedure", id.as_str(), entry.note.clone()));
+    content
+        .procedures
+        .iter()
+        .for_each(|(id, entry)| add(EntryKind::Procedure, "procedure", id.as_str(), entry.note.clone()));
     found
 }
 
@@ -136,11 +145,9 @@ mod tests {
 
     #[test]
     fn words_are_found_as_people_type_them() {
-        for (text, wanted) in [
-            ("Łódź, Köln & 1st Army (a)", "lodz koln 1st army"),
-            ("hgw:supply.1 W3119", "hgw supply w3119"),
-            ("", ""),
-        ] {
+        for (text, wanted) in
+            [("Łódź, Köln & 1st Army (a)", "lodz koln 1st army"), ("hgw:supply.1 W3119", "hgw supply w3119"), ("", "")]
+        {
             assert_eq!(words_of(text).join(" "), wanted, "{text}");
         }
     }

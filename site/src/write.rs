@@ -116,8 +116,8 @@ fn failed(path: &Path, error: impl std::fmt::Display) -> SiteError {
 
 /// Length and FNV-1a: tells whether a file was changed by hand, no more.
 fn mark_of(bytes: &[u8]) -> String {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
     format!("{}-{hash:016x}", bytes.len())
 }

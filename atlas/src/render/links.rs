@@ -56,7 +56,8 @@ pub(super) fn draw(scene: &Scene, page: &Page, link: &dyn Fn(&str) -> Option<Lin
         }
     }
     if !out.is_empty() {
-        canvas.add(&definition, &format!("<g class=\"spaces\" fill=\"transparent\" aria-hidden=\"true\">\n{out}</g>\n"));
+        canvas
+            .add(&definition, &format!("<g class=\"spaces\" fill=\"transparent\" aria-hidden=\"true\">\n{out}</g>\n"));
     }
 }
 

@@ -105,11 +105,7 @@ pub fn svg(scene: &Scene, width: u32) -> Result<String, RenderError> {
 }
 
 /// The same with spaces that lead somewhere: for each, by its id, is asked where.
-pub fn svg_with_links(
-    scene: &Scene,
-    width: u32,
-    link: &dyn Fn(&str) -> Option<Link>,
-) -> Result<String, RenderError> {
+pub fn svg_with_links(scene: &Scene, width: u32, link: &dyn Fn(&str) -> Option<Link>) -> Result<String, RenderError> {
     let page = Page::new(scene, width)?;
     let mut canvas = SvgCanvas::new(&page);
     ground::outline(scene, &page, &mut canvas);

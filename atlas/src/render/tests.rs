@@ -162,10 +162,14 @@ fn spaces_lead_where_the_caller_says() {
             Ground::Zones(ground) => ground.zones.iter().map(|zone| zone.id.as_str()).collect(),
         };
         let first = ids[0];
-        let link = |id: &str| (id == first).then(|| Link { href: format!("places.html#{id}"), title: "A & \"B\"".to_owned() });
+        let link =
+            |id: &str| (id == first).then(|| Link { href: format!("places.html#{id}"), title: "A & \"B\"".to_owned() });
         let text = svg_with_links(&scene, 800, &link).expect("drawable");
         assert_eq!(text.matches("<a ").count(), ids.iter().filter(|id| **id == first).count());
-        assert!(text.contains(&format!("href=\"places.html#{first}\"")) && text.contains("<title>A &amp; &quot;B&quot;</title>"));
+        assert!(
+            text.contains(&format!("href=\"places.html#{first}\""))
+                && text.contains("<title>A &amp; &quot;B&quot;</title>")
+        );
     }
 }
 

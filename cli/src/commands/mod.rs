@@ -15,8 +15,10 @@ pub(crate) mod experiment;
 mod explain;
 mod fmt;
 pub(crate) mod import;
+pub(crate) mod init;
 mod list;
 pub(crate) mod lsp;
+pub(crate) mod man;
 pub(crate) mod merge_shards;
 mod migrate;
 mod new;
@@ -60,6 +62,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
         Command::Import(args) => import::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
@@ -77,6 +80,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         #[cfg(feature = "editor")]
         Command::Edit { pack, recover, at } => edit::run(pack.as_deref(), recover, at.as_deref()),
         Command::Lsp(args) => lsp::run(&args),
+        Command::Man(args) => man::run(&args),
         Command::Completions { shell } => completions::run(shell),
         Command::Table { pack, table, keys, json, csv } => table::run(&pack, &table, &keys, json, csv),
     }

@@ -15,7 +15,9 @@ use crate::{find, output};
 /// The pages need no server and no network, and no script to be read. An earlier site in the folder is renewed; files that are not
 /// of a site stay as they are.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  chartroom site -o public\n  chartroom site war-game-ww2 mods/hotter-war -o public")]
+#[command(
+    after_help = "Examples:\n  chartroom site -o public\n  chartroom site war-game-ww2 mods/hotter-war -o public"
+)]
 pub(crate) struct Args {
     /// Pack folders, or names of packs under content/; all of content/ if left out.
     packs: Vec<String>,

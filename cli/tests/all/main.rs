@@ -6,3 +6,4 @@ mod command_line;
 mod lab;
 mod new_game;
 mod prices;
+mod repository;

@@ -73,13 +73,15 @@ pub(super) fn terrain(book: &Book<'_>) -> Result<Files, SiteError> {
         mark: swatch(&terrain.colour),
         ..card(book, "terrain-", id.as_str(), &terrain.title, terrain)
     });
-    let sides = content.side_types.iter().map(|(id, side)| Card {
-        mark: swatch(&side.colour),
-        ..card(book, "side-", id.as_str(), &side.title, side)
-    });
-    let features = content.features.iter().map(|(id, feature)| card(book, "feature-", id.as_str(), &feature.title, feature));
+    let sides = content
+        .side_types
+        .iter()
+        .map(|(id, side)| Card { mark: swatch(&side.colour), ..card(book, "side-", id.as_str(), &side.title, side) });
+    let features =
+        content.features.iter().map(|(id, feature)| card(book, "feature-", id.as_str(), &feature.title, feature));
     let links = content.link_classes.iter().map(|(id, link)| card(book, "link-", id.as_str(), &link.title, link));
-    let passages = content.passages.iter().map(|(id, passage)| card(book, "passage-", id.as_str(), &passage.title, passage));
+    let passages =
+        content.passages.iter().map(|(id, passage)| card(book, "passage-", id.as_str(), &passage.title, passage));
     let groups = vec![
         ("Terrain", terrains.collect()),
         ("Hexsides and borders", sides.collect()),
@@ -95,12 +97,16 @@ pub(super) fn powers(book: &Book<'_>) -> Result<Files, SiteError> {
     let sides = content.sides.iter().map(|(id, side)| {
         let members = content.powers.iter().filter(|(_, power)| power.side.as_ref() == Some(id));
         let members: Vec<String> = members.map(|(power, _)| book.link(EntryKind::Power, power.as_str())).collect();
-        Card { mark: swatch(&side.colour), words: members.join(", "), ..card(book, "side-", id.as_str(), &side.title, side) }
+        Card {
+            mark: swatch(&side.colour),
+            words: members.join(", "),
+            ..card(book, "side-", id.as_str(), &side.title, side)
+        }
     });
-    let powers = content.powers.iter().map(|(id, power)| Card {
-        mark: swatch(&power.colour),
-        ..card(book, "", id.as_str(), &power.title, power)
-    });
+    let powers = content
+        .powers
+        .iter()
+        .map(|(id, power)| Card { mark: swatch(&power.colour), ..card(book, "", id.as_str(), &power.title, power) });
     let order = content.order.iter().enumerate().map(|(at, slot)| {
         let members: Vec<String> = slot.powers.iter().map(|power| book.actor(power.as_str())).collect();
         Card { id: format!("slot-{}", at + 1), title: slot.title.clone(), words: members.join(", "), ..Card::default() }
@@ -111,7 +117,9 @@ pub(super) fn powers(book: &Book<'_>) -> Result<Files, SiteError> {
 
 pub(super) fn options(book: &Book<'_>) -> Result<Files, SiteError> {
     let cards = book.content.options.iter().map(|(id, option)| {
-        let on = |(scenario, _): (&chartroom_format::schema::ids::ScenarioId, _)| book.link(EntryKind::Scenario, scenario.as_str());
+        let on = |(scenario, _): (&chartroom_format::schema::ids::ScenarioId, _)| {
+            book.link(EntryKind::Scenario, scenario.as_str())
+        };
         let switched = book.content.scenarios.iter().filter(|(_, scenario)| scenario.options.get(id) == Some(&true));
         let switched: Vec<String> = switched.map(on).collect();
         let mut words = escaped(&option.says);
@@ -128,7 +136,14 @@ pub(super) fn options(book: &Book<'_>) -> Result<Files, SiteError> {
         facts.add("Not with", named(&option.excludes));
         facts.add("Needs", named(&option.needs));
         facts.add("Rule", book.source(option.source.as_ref()));
-        Card { id: id.to_string(), title: option.title.clone(), code: id.to_string(), words, facts: facts.0, ..Card::default() }
+        Card {
+            id: id.to_string(),
+            title: option.title.clone(),
+            code: id.to_string(),
+            words,
+            facts: facts.0,
+            ..Card::default()
+        }
     });
     page(book, "options.html", "Optional rules", vec![("", cards.collect())])
 }
@@ -140,7 +155,8 @@ pub(super) fn modifiers(book: &Book<'_>) -> Result<Files, SiteError> {
 }
 
 pub(super) fn events(book: &Book<'_>) -> Result<Files, SiteError> {
-    let intro = ["What happens by itself, or when somebody wants it: the moment, the condition, the effects.".to_owned()];
+    let intro =
+        ["What happens by itself, or when somebody wants it: the moment, the condition, the effects.".to_owned()];
     let cards = book.content.rules.iter().map(|(id, rule)| card(book, "", id.as_str(), &rule.title, rule)).collect();
     book.cards_on_pages("events", "Events", "events-1.html", ENTRIES, &intro, cards)
 }

@@ -13,7 +13,8 @@ use crate::links::EXAMPLES;
 
 pub(super) fn files(book: &Book<'_>) -> Result<Files, SiteError> {
     let passed = book.outcomes.values().filter(|outcome| **outcome == Outcome::Pass).count();
-    let intro = [format!("{passed} of {} examples come out as they must when the engine runs them.", book.outcomes.len())];
+    let intro =
+        [format!("{passed} of {} examples come out as they must when the engine runs them.", book.outcomes.len())];
     let cards = book.content.examples.iter().map(|(id, example)| card(book, id.as_str(), example)).collect();
     book.cards_on_pages("examples", "Worked examples", "examples-1.html", EXAMPLES, &intro, cards)
 }

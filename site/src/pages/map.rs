@@ -46,7 +46,8 @@ pub(super) fn files(book: &Book<'_>) -> Result<Files, SiteError> {
     if book.content.map.is_none() {
         return Ok(Vec::new());
     }
-    let scenarios: Vec<Option<&Scenario>> = std::iter::once(None).chain(book.content.scenarios.values().map(Some)).collect();
+    let scenarios: Vec<Option<&Scenario>> =
+        std::iter::once(None).chain(book.content.scenarios.values().map(Some)).collect();
     let views: Vec<PageLink> = scenarios
         .iter()
         .map(|scenario| PageLink::new(&name(*scenario), scenario.map_or("As printed", |scenario| &scenario.title)))

@@ -210,7 +210,8 @@ impl Book<'_> {
             .map(|(number, cards)| {
                 let mut pages = links.clone();
                 pages[number].here = true;
-                let title = if count > 1 { format!("{title}, part {} of {count}", number + 1) } else { title.to_owned() };
+                let title =
+                    if count > 1 { format!("{title}, part {} of {count}", number + 1) } else { title.to_owned() };
                 let groups = vec![Group { id: String::new(), title: String::new(), cards }];
                 let page = Cards { page: self.page(&title, section), intro: intro.to_vec(), pages, groups };
                 self.file(&crate::links::page(name, number), &page)

@@ -1,7 +1,7 @@
 //! The rulebook in our own words: sections, and every rule with its id, where it stands in the pack and what proves it.
 
-use chartroom_format::schema::coverage::{Covered, Proof};
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::coverage::{Covered, Proof};
 
 use super::{Card, Facts, Files, Lines, List};
 use crate::SiteError;
@@ -27,7 +27,10 @@ pub(super) fn files(book: &Book<'_>) -> Result<Files, SiteError> {
         format!("{} <span class=\"faint\">{rules}</span>", link(book.links.rule(first), section))
     });
     let groups = vec![Lines { id: String::new(), title: String::new(), columns: true, lines: lines.collect() }];
-    let intro = vec!["Every rule of the rulebook in words of our own, by its sections. The rulebook itself is its publisher's.".to_owned()];
+    let intro = vec![
+        "Every rule of the rulebook in words of our own, by its sections. The rulebook itself is its publisher's."
+            .to_owned(),
+    ];
     files.push(book.file("rules.html", &List { page: book.page("Rulebook", "rules.html"), intro, groups })?);
     Ok(files)
 }

@@ -55,7 +55,8 @@ fn page(book: &Book<'_>, scenario: &Scenario) -> ScenarioPage {
     let arrivals = |list: &[Reinforcement]| list.iter().map(|arrival| arrives(book, arrival)).collect();
     group("Reinforcements", false, arrivals(&scenario.reinforcements));
     group("Production under way", false, arrivals(&scenario.pipeline));
-    let pools = scenario.pools.iter().map(|(power, force)| format!("{}: {}", book.actor(power.as_str()), units(book, force)));
+    let pools =
+        scenario.pools.iter().map(|(power, force)| format!("{}: {}", book.actor(power.as_str()), units(book, force)));
     group("Pools", false, pools.collect());
     let held = scenario.control.iter().map(|(actor, places)| {
         let places: Vec<String> = places.iter().map(|place| book.place(place.as_str())).collect();
@@ -70,7 +71,13 @@ fn page(book: &Book<'_>, scenario: &Scenario) -> ScenarioPage {
     group("Rules of this scenario alone", false, rules.collect());
     let totals = scenario.totals.iter().map(|total| {
         let contradicted = total.contradicted.as_ref().map(|why| format!(" ({})", escaped(why))).unwrap_or_default();
-        format!("{}: {} {}{contradicted} [{}]", book.actor(total.who.as_str()), book.words(&total.of), total.is, book.source(Some(&total.source)))
+        format!(
+            "{}: {} {}{contradicted} [{}]",
+            book.actor(total.who.as_str()),
+            book.words(&total.of),
+            total.is,
+            book.source(Some(&total.source))
+        )
     });
     group("Printed totals", false, totals.collect());
     group("What is reconstructed", false, scenario.reconstructed.iter().map(|line| escaped(line)).collect());
@@ -121,7 +128,10 @@ fn facts(book: &Book<'_>, scenario: &Scenario) -> Vec<Fact> {
 }
 
 fn won(book: &Book<'_>, victory: &Victory) -> String {
-    let who = victory.winner.as_ref().map_or_else(|| "Nobody wins".to_owned(), |who| format!("{} wins", book.actor(who.as_str())));
+    let who = victory
+        .winner
+        .as_ref()
+        .map_or_else(|| "Nobody wins".to_owned(), |who| format!("{} wins", book.actor(who.as_str())));
     let level = victory.level.as_ref().map(|level| format!(" ({})", escaped(level))).unwrap_or_default();
     let rule = book.source(victory.source.as_ref());
     let rule = if rule.is_empty() { rule } else { format!(" [{rule}]") };
@@ -176,10 +186,13 @@ fn place<'a>(
             }
             Placement::At(space, force) => (book.place(space.as_str()), force),
             Placement::Damaged(space, force) => (format!("{}, damaged", book.place(space.as_str())), force),
-            Placement::Aboard(space, carrier, force) => {
-                (format!("{}, aboard {}", book.place(space.as_str()), book.link(EntryKind::Unit, carrier.as_str())), force)
+            Placement::Aboard(space, carrier, force) => (
+                format!("{}, aboard {}", book.place(space.as_str()), book.link(EntryKind::Unit, carrier.as_str())),
+                force,
+            ),
+            Placement::Formation(name, space, force) => {
+                (format!("{}, {}", book.place(space.as_str()), escaped(name)), force)
             }
-            Placement::Formation(name, space, force) => (format!("{}, {}", book.place(space.as_str()), escaped(name)), force),
             Placement::Within(places, force) => {
                 let places: Vec<String> = places.iter().map(|place| book.place(place.as_str())).collect();
                 (format!("Anywhere in {}", listed(&places, "or")), force)
@@ -188,7 +201,9 @@ fn place<'a>(
                 let others: Vec<String> = others.iter().map(|place| book.place(place.as_str())).collect();
                 (format!("{} on the border of {}", book.place(region.as_str()), listed(&others, "or")), force)
             }
-            Placement::AtAny(feature, force) => (format!("At any {}", book.link(EntryKind::Feature, feature.as_str())), force),
+            Placement::AtAny(feature, force) => {
+                (format!("At any {}", book.link(EntryKind::Feature, feature.as_str())), force)
+            }
             Placement::Anywhere(force) => ("Anywhere".to_owned(), force),
         };
         for (unit, count) in force {

@@ -76,7 +76,9 @@ fn steps(book: &Book<'_>, list: &[Step]) -> String {
                     more.push("played by hand".to_owned());
                 }
                 more.extend(when.as_ref().map(|when| format!("when {}", book.words(when))));
-                more.extend(option.as_ref().map(|option| format!("with {}", book.link(EntryKind::Option, option.as_str()))));
+                more.extend(
+                    option.as_ref().map(|option| format!("with {}", book.link(EntryKind::Option, option.as_str()))),
+                );
                 head(&mut out, book, (id.as_str(), title), source.as_ref(), &more);
                 if !note.is_empty() {
                     let _ = write!(out, "<br>{}", escaped(note));

@@ -153,6 +153,7 @@ fn neighbours(book: &Book<'_>, id: &str) -> String {
 fn sides(book: &Book<'_>, one: &str, other: &str) -> String {
     let found = [format!("{one}/{other}"), format!("{other}/{one}")];
     let sides = found.iter().filter_map(|pair| book.content.hexsides.get(pair)).flatten();
-    let named: Vec<String> = sides.map(|side| escaped(&book.name(EntryKind::Side, side.as_str()).to_lowercase())).collect();
+    let named: Vec<String> =
+        sides.map(|side| escaped(&book.name(EntryKind::Side, side.as_str()).to_lowercase())).collect();
     named.join(", ")
 }

@@ -26,7 +26,8 @@ pub(super) fn files(book: &Book<'_>) -> Result<Files, SiteError> {
         format!("{} <code>{id}</code>{rule}", book.link(EntryKind::Table, id.as_str()))
     });
     let groups = vec![Lines { id: String::new(), title: String::new(), columns: true, lines: lines.collect() }];
-    files.push(book.file("tables.html", &List { page: book.page("Tables", "tables.html"), intro: Vec::new(), groups })?);
+    files
+        .push(book.file("tables.html", &List { page: book.page("Tables", "tables.html"), intro: Vec::new(), groups })?);
     for (id, table) in &book.content.tables {
         files.push(book.file(&format!("table-{id}.html"), &page(book, table))?);
     }
@@ -132,8 +133,10 @@ fn prices(book: &Book<'_>) -> Result<(String, Vec<u8>), SiteError> {
             None => by_table.push((first.table.clone(), columns, vec![row])),
         }
     }
-    let tables: Vec<String> =
-        by_table.iter().map(|(table, ..)| link(book.links.to(EntryKind::Table, table), &book.name(EntryKind::Table, table))).collect();
+    let tables: Vec<String> = by_table
+        .iter()
+        .map(|(table, ..)| link(book.links.to(EntryKind::Table, table), &book.name(EntryKind::Table, table)))
+        .collect();
     let grids = by_table.into_iter().map(|(table, columns, rows)| {
         let power = |column: &String| match book.links.to(NameKind::Power.entry(), column) {
             Some(_) => book.actor(column),

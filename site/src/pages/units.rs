@@ -26,7 +26,8 @@ pub(super) fn files(book: &Book<'_>) -> Result<Files, SiteError> {
     }
     if !content.classes.is_empty() {
         let members = |class: &str| {
-            let of_class = content.units.iter().filter(|(_, unit)| unit.classes.iter().any(|other| other.as_str() == class));
+            let of_class =
+                content.units.iter().filter(|(_, unit)| unit.classes.iter().any(|other| other.as_str() == class));
             of_class.map(|(id, _)| book.link(EntryKind::Unit, id.as_str())).collect::<Vec<_>>().join(", ")
         };
         let cards = content.classes.iter().map(|(id, title)| Card {
@@ -56,7 +57,8 @@ const fn domain(unit: &UnitType) -> &'static str {
 fn card(book: &Book<'_>, id: &str, unit: &UnitType) -> Card {
     let mut facts = Facts::default();
     facts.add("Numbers", numbers(&unit.stats));
-    let damaged = unit.damaged.iter().enumerate().map(|(at, stats)| format!("after hit {}: {}", at + 1, numbers(stats)));
+    let damaged =
+        unit.damaged.iter().enumerate().map(|(at, stats)| format!("after hit {}: {}", at + 1, numbers(stats)));
     facts.add("Damaged", damaged.collect::<Vec<_>>().join("; "));
     let variant = |variant: &Variant| {
         let rule = book.source(variant.source.as_ref());

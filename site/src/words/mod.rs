@@ -153,8 +153,10 @@ impl Book<'_> {
     /// Which units are meant: "infantry and tanks of Germany".
     fn filter(&self, fields: &Map<String, Value>) -> String {
         let items = |name: &str| fields.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let units: Vec<String> = ["types", "classes"].iter().flat_map(|name| items(name)).map(|id| self.tell(id)).collect();
-        let domains: Vec<String> = items("domains").iter().map(|domain| format!("{} units", self.tell(domain))).collect();
+        let units: Vec<String> =
+            ["types", "classes"].iter().flat_map(|name| items(name)).map(|id| self.tell(id)).collect();
+        let domains: Vec<String> =
+            items("domains").iter().map(|domain| format!("{} units", self.tell(domain))).collect();
         let mut out = listed(&[units, domains].concat(), "and");
         if out.is_empty() {
             out.push_str("units");

@@ -36,6 +36,7 @@ fn arrows_point_one_way() {
         ("lab", &["format", "engine", "atlas", "validator"]),
         ("ide", &["format", "engine", "atlas", "validator"]),
         ("site", &["format", "engine", "atlas", "validator"]),
+        ("library", &["format", "engine", "validator"]),
         ("editor", &["format", "engine", "atlas", "validator", "exchange", "lab"]),
         ("cli", &["format", "engine", "atlas", "validator", "exchange", "lab", "ide", "site", "editor"]),
     ];
