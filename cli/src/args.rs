@@ -212,7 +212,7 @@ pub(crate) enum Command {
         /// Take up unsaved work of a killed editor without asking.
         #[arg(long)]
         recover: bool,
-        /// Show this place: the id of a space or of a table.
+        /// Show this place: the id of a space or of a table. A window that has the pack open shows it and comes to the front.
         #[arg(long, value_name = "SPACE|TABLE", requires = "pack")]
         at: Option<String>,
     },

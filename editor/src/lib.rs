@@ -9,6 +9,7 @@ pub mod check;
 pub mod command;
 pub mod dialogs;
 pub mod document;
+pub mod mail;
 pub mod map;
 pub mod opening;
 pub mod outline;

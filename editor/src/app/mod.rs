@@ -19,6 +19,7 @@ use egui::Context;
 use crate::EditorOptions;
 use crate::command::{Action, Command};
 use crate::dialogs::Dialog;
+use crate::mail::{self, MailBox};
 use crate::opening::{PackOpening, Then};
 use crate::session::Session;
 use crate::settings::Settings;
@@ -58,6 +59,10 @@ pub struct Editor {
     browsing: Option<outside::Browsing>,
     drawn: Option<Drawn>,
     content: PathBuf,
+    /// Where windows leave their addresses; none in tests.
+    mail_folder: Option<PathBuf>,
+    /// What other starts of the program say to this window.
+    mail: Option<MailBox>,
     context: Context,
     /// The look that egui has now.
     applied: Option<(crate::theme::Theme, f32)>,
@@ -74,7 +79,9 @@ impl Editor {
         let stored = creation.storage.and_then(|storage| storage.get_string(Settings::KEY));
         let mut settings: Settings = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         settings.layers = settings.layers.complete();
-        Self::with(creation.egui_ctx.clone(), settings, options)
+        let mut editor = Self::with(creation.egui_ctx.clone(), settings, options);
+        editor.mail_folder = mail::folder();
+        editor
     }
 
     /// The editor on any egui context: what tests use.
@@ -93,6 +100,8 @@ impl Editor {
             browsing: None,
             drawn: None,
             content: options.content.clone(),
+            mail_folder: None,
+            mail: None,
             context,
             applied: None,
             last_disk_look: Instant::now(),
