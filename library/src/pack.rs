@@ -119,7 +119,7 @@ impl Pack {
         if self.loaded.content.scenarios.contains_key(scenario) {
             return Ok(());
         }
-        let nearest = nearest(scenario, self.scenarios()).map(ToOwned::to_owned);
+        let nearest = nearest(scenario, self.scenarios());
         Err(Error::NoScenario { name: scenario.to_owned(), nearest })
     }
 }

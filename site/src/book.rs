@@ -10,6 +10,7 @@ use chartroom_validator::examples::{self, Outcome};
 use chartroom_validator::model::board::Board;
 use chartroom_validator::model::start::Start;
 
+use crate::changes::Changes;
 use crate::html::{link, plain};
 use crate::links::Links;
 use crate::{SiteError, Source};
@@ -30,6 +31,7 @@ pub(crate) struct Book<'a> {
     pub(crate) title: String,
     pub(crate) content: &'a Content,
     pub(crate) geography: Option<&'a str>,
+    pub(crate) changes: Option<&'a Changes>,
     pub(crate) index: Vec<IndexLine>,
     pub(crate) classes: BTreeMap<String, Class>,
     pub(crate) counts: Option<Counts>,
@@ -66,6 +68,7 @@ impl<'a> Book<'a> {
             title: pack.title.clone(),
             content,
             geography: source.geography.as_deref(),
+            changes: source.changes.as_ref(),
             index,
             classes: classes.into_iter().map(|(rule, class)| (rule.id, class)).collect(),
             counts,

@@ -13,6 +13,7 @@
 #![warn(missing_docs)]
 
 mod book;
+mod changes;
 mod html;
 mod links;
 mod pages;
@@ -27,6 +28,7 @@ use chartroom_format::load::Loaded;
 use rayon::prelude::*;
 use thiserror::Error;
 
+pub use changes::{Changes, Detail, Entry, Topic};
 pub use write::{Written, write};
 
 /// A pack that becomes part of a site.
@@ -37,6 +39,8 @@ pub struct Source<'a> {
     pub fs: &'a (dyn Fs + Sync),
     /// The text of the geography that its map is drawn on, where the true coasts are wanted.
     pub geography: Option<String>,
+    /// What differs from another version of it, if that is to be told.
+    pub changes: Option<Changes>,
 }
 
 /// Why there is no site.
@@ -96,3 +100,8 @@ pub fn build(sources: &[Source<'_>]) -> Result<Site, SiteError> {
     site.files.extend(parts.into_iter().flatten());
     Ok(site)
 }
+
+/// What README.md shows must work.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

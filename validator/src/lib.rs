@@ -17,3 +17,8 @@ pub mod report;
 pub mod run;
 mod set_up;
 pub mod suppress;
+
+/// What README.md shows must work.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
         .map(|loaded| {
             let recipe = loaded.content.recipe.as_ref();
             let geography = recipe.and_then(|recipe| find::geography(&loaded.root, &recipe.geography));
-            Source { loaded, fs: &DiskFs, geography }
+            Source { loaded, fs: &DiskFs, geography, changes: None }
         })
         .collect();
     let site = build(&sources).map_err(|error| error.to_string())?;

@@ -1,5 +1,6 @@
 //! One file per kind of page. Here is what they share: the frame of a page, cards, lists and grids, and the list of all pages.
 
+mod changes;
 mod coverage;
 mod entries;
 mod examples;
@@ -224,7 +225,7 @@ impl Book<'_> {
 fn sections(book: &Book<'_>) -> Vec<PageLink> {
     let content = book.content;
     let has_costs = tables::has_prices(book);
-    let all: [(&str, &str, bool); 19] = [
+    let all: [(&str, &str, bool); 20] = [
         ("index.html", "Overview", true),
         ("map.html", "Map", content.map.is_some()),
         ("spaces.html", "Spaces", !content.spaces.is_empty()),
@@ -244,6 +245,7 @@ fn sections(book: &Book<'_>) -> Vec<PageLink> {
         ("scenarios.html", "Scenarios", !content.scenarios.is_empty()),
         ("examples-1.html", "Worked examples", !content.examples.is_empty()),
         ("coverage.html", "Coverage", book.counts.is_some()),
+        ("changes.html", "Changes", book.changes.is_some()),
     ];
     let mut found: Vec<PageLink> =
         all.iter().filter(|(.., is_there)| *is_there).map(|(href, title, _)| PageLink::new(href, title)).collect();
@@ -277,6 +279,7 @@ pub(crate) fn of_pack(book: &Book<'_>) -> Result<Files, SiteError> {
         scenarios::files,
         examples::files,
         coverage::files,
+        changes::files,
         search_files,
     ];
     let parts = WRITERS.par_iter().map(|write| write(book)).collect::<Result<Vec<_>, _>>()?;

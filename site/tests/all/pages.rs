@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use chartroom_format::starter::Starter;
+use chartroom_site::{Changes, Detail, Entry, Topic};
 
-use crate::support::{Read, bundled, of_starter, pages, read};
+use crate::support::{Read, bundled, of_starter, pages, read, with_changes};
 
 #[test]
 fn pages_are_sound_and_every_link_leads_somewhere() {
@@ -112,6 +113,27 @@ fn every_page_can_be_read_without_a_script() {
         };
         assert_eq!(scripts, wanted, "{path}");
     }
+}
+
+#[test]
+fn changes_stand_on_a_page_of_their_own() {
+    let detail = Detail { what: "attack".to_owned(), before: Some("1".to_owned()), after: Some("<2>".to_owned()) };
+    let entry = |name: &str, what: &str, details: Vec<Detail>| Entry {
+        name: name.to_owned(),
+        title: String::new(),
+        what: what.to_owned(),
+        details,
+    };
+    let entries = vec![entry("unit:infantry", "changed", vec![detail]), entry("unit:gone", "removed", Vec::new())];
+    let topics = vec![Topic { title: "Units".to_owned(), entries }];
+    let site = with_changes(Changes { since: "version 1".to_owned(), topics });
+    let page = pages(&site)["small/changes.html"];
+    assert_eq!(read(page).faults, Vec::<String>::new());
+    for words in ["2 differences from version 1", "href=\"units.html#infantry\"", "&lt;2&gt;", "removed"] {
+        assert!(page.contains(words), "{words} in {page}");
+    }
+    assert!(pages(&site)["small/index.html"].contains("changes.html"));
+    assert!(!bundled().files.contains_key("war-game-ww2/changes.html"));
 }
 
 #[test]

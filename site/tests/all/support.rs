@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use chartroom_format::fs::{DiskFs, MemoryFs};
 use chartroom_format::load;
 use chartroom_format::starter::{self, Starter};
-use chartroom_site::{Site, Source, build};
+use chartroom_site::{Changes, Site, Source, build};
 
 /// The bundled packs.
 fn packs() -> Vec<PathBuf> {
@@ -25,7 +25,7 @@ pub(crate) fn bundled() -> &'static Site {
             .map(|loaded| {
                 let recipe = loaded.content.recipe.as_ref();
                 let geography = recipe.and_then(|recipe| chartroom_atlas::geo::bundled(&recipe.geography));
-                Source { loaded, fs: &DiskFs, geography: geography.map(str::to_owned) }
+                Source { loaded, fs: &DiskFs, geography: geography.map(str::to_owned), changes: None }
             })
             .collect();
         build(&sources).expect("a site")
@@ -34,13 +34,22 @@ pub(crate) fn bundled() -> &'static Site {
 
 /// A site of a starter pack whose files are changed first.
 pub(crate) fn of_starter(starter: Starter, change: impl Fn(&str, String) -> String) -> Site {
+    small(starter, change, None)
+}
+
+/// A site of a starter pack that tells what has changed in it.
+pub(crate) fn with_changes(changes: Changes) -> Site {
+    small(Starter::Zones, |_, text| text, Some(changes))
+}
+
+fn small(starter: Starter, change: impl Fn(&str, String) -> String, changes: Option<Changes>) -> Site {
     let mut fs = MemoryFs::default();
     for (file, text) in starter::files(starter, "small") {
         fs = fs.with(Path::new("packs/small").join(file), change(file, text));
     }
     let loaded = load::load(&fs, Path::new("packs/small")).expect("loads");
     assert!(!loaded.has_errors(), "{:#?}", loaded.findings);
-    build(&[Source { loaded: &loaded, fs: &fs, geography: None }]).expect("a site")
+    build(&[Source { loaded: &loaded, fs: &fs, geography: None, changes }]).expect("a site")
 }
 
 /// What a page says to a reader of markup.
