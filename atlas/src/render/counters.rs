@@ -34,7 +34,9 @@ fn draw_place(scene: &Scene, place: &Place, page: &Page, canvas: &mut impl Canva
     let step = size * 2.15;
     let count = place.features.len() + usize::from(place.value.is_some());
     let first = x - step * (count.max(1) - 1) as f32 / 2.0;
-    canvas.layer(Some(Layer::Symbols));
+    if count > 0 {
+        canvas.layer(Some(Layer::Symbols));
+    }
     for (position, &(symbol, amount)) in place.features.iter().enumerate() {
         let at = (first + step * position as f32, row);
         symbols::feature(canvas, symbol, at, size * 0.92);
@@ -51,7 +53,9 @@ fn draw_place(scene: &Scene, place: &Place, page: &Page, canvas: &mut impl Canva
         centred(canvas, &value.to_string(), at.0, at.1 + size * 0.42, size * 1.25, TEXT, false);
         labels.take(around(at.0, at.1, size));
     }
-    canvas.layer(Some(Layer::Stacks));
+    if has_stacks {
+        canvas.layer(Some(Layer::Stacks));
+    }
     let wide = size * 2.5;
     let first = x - wide * (place.stacks.len().max(1) - 1) as f32 / 2.0;
     for (position, stack) in place.stacks.iter().enumerate() {

@@ -152,29 +152,85 @@ impl Outline {
         builder.finish()
     }
 
-    /// The `d` of an SVG path, in hundredths of a pixel.
+    /// The `d` of an SVG path, in tenths of a pixel. Every piece is written as steps from its first point, so that the same shape is
+    /// the same text wherever it stands, and nothing adds up.
     pub(super) fn to_svg(&self) -> String {
-        let mut text = String::with_capacity(self.steps.len() * 12);
-        let mut put = |letter: char, points: &[Point]| {
-            text.push(letter);
-            for (position, point) in points.iter().enumerate() {
-                if position > 0 {
-                    text.push(' ');
-                }
-                let _ = write!(text, "{} {}", number(point.0), number(point.1));
-            }
-        };
+        let mut pen =
+            Pen { text: String::with_capacity(self.steps.len() * 6), first: (0.0, 0.0), at: (0, 0), letter: ' ' };
         for step in &self.steps {
-            match step {
-                Step::Move(a) => put('M', &[*a]),
-                Step::Line(a) => put('L', &[*a]),
-                Step::Quad(a, b) => put('Q', &[*a, *b]),
-                Step::Cubic(a, b, c) => put('C', &[*a, *b, *c]),
-                Step::Close => put('Z', &[]),
+            match *step {
+                Step::Move(a) => pen.begin(a),
+                Step::Line(a) => pen.go('l', &[a]),
+                Step::Quad(a, b) => pen.go('q', &[a, b]),
+                Step::Cubic(a, b, c) => pen.go('c', &[a, b, c]),
+                Step::Close => pen.close(),
             }
         }
-        text
+        pen.text
     }
+}
+
+/// Writes the `d` of a path.
+struct Pen {
+    text: String,
+    /// Where the piece began.
+    first: Point,
+    /// Tenths from there.
+    at: (i64, i64),
+    letter: char,
+}
+
+impl Pen {
+    fn begin(&mut self, to: Point) {
+        (self.first, self.at) = (to, (0, 0));
+        self.text.push('M');
+        self.put(tenths(to.0));
+        self.put(tenths(to.1));
+        self.letter = 'M';
+    }
+
+    fn go(&mut self, letter: char, points: &[Point]) {
+        let from_first = |point: &Point| (tenths(point.0 - self.first.0), tenths(point.1 - self.first.1));
+        let targets: Vec<(i64, i64)> = points.iter().map(from_first).collect();
+        // A step that cannot be seen, unless it is all there is: a point with round ends.
+        if letter == 'l' && targets[0] == self.at && self.letter != 'M' {
+            return;
+        }
+        if self.letter != letter {
+            self.text.push(letter);
+            self.letter = letter;
+        }
+        let from = self.at;
+        for (x, y) in targets {
+            self.put(x - from.0);
+            self.put(y - from.1);
+            self.at = (x, y);
+        }
+    }
+
+    fn close(&mut self) {
+        self.text.push('z');
+        self.letter = 'z';
+        self.at = (0, 0);
+    }
+
+    /// A number in tenths, with a space before it where the last one would run into it.
+    fn put(&mut self, tenths: i64) {
+        let touches = self.text.ends_with(|last: char| last.is_ascii_digit());
+        if tenths >= 0 && touches {
+            self.text.push(' ');
+        }
+        let (sign, whole, rest) = (if tenths < 0 { "-" } else { "" }, tenths.abs() / 10, tenths.abs() % 10);
+        let _ = match (whole, rest) {
+            (_, 0) => write!(self.text, "{sign}{whole}"),
+            (0, _) => write!(self.text, "{sign}.{rest}"),
+            _ => write!(self.text, "{sign}{whole}.{rest}"),
+        };
+    }
+}
+
+fn tenths(value: f32) -> i64 {
+    (f64::from(value) * 10.0).round() as i64
 }
 
 fn heights(steps: &[Step]) -> (f32, f32) {
@@ -205,7 +261,11 @@ mod tests {
         }
         let mut outline = Outline::polygon([(0.0, 0.0), (1.5, 0.0)]);
         outline.steps.push(Step::Quad((1.0, 2.0), (3.0, 4.0)));
-        assert_eq!(outline.to_svg(), "M0 0L1.5 0ZQ1 2 3 4");
+        assert_eq!(outline.to_svg(), "M0 0l1.5 0zq1 2 3 4");
+        // The same shape elsewhere differs in its first point only.
+        let shape = Outline::polygon([(0.04, 0.0), (0.27, -0.5), (10.5, 20.26)]);
+        assert_eq!(shape.to_svg(), "M0 0l.2-.5 10.3 20.8z");
+        assert_eq!(shape.placed(1.0, 7.03, 7.0).to_svg(), "M7.1 7l.2-.5 10.3 20.8z");
         assert_eq!(outline.placed(2.0, 1.0, 0.0).steps[1], Step::Line((4.0, 0.0)));
         assert!(Outline::new().to_skia().is_none());
     }

@@ -18,6 +18,12 @@ pub(super) struct SvgCanvas {
     shapes: BTreeMap<String, usize>,
     has_land: bool,
     layer: Option<Layer>,
+    /// Shapes that look alike and wait to become one element: what they look like, and their paths.
+    alike: Option<(String, String)>,
+    /// What all texts of the open group look like.
+    lettering: Option<String>,
+    /// Beginnings and ends of numbers, which come again and again.
+    parts: BTreeMap<(Typeface, String), usize>,
     body: String,
 }
 
@@ -34,6 +40,9 @@ impl SvgCanvas {
             shapes: BTreeMap::new(),
             has_land: false,
             layer: None,
+            alike: None,
+            lettering: None,
+            parts: BTreeMap::new(),
             body: String::new(),
         };
         canvas.fill(&Outline::rect(0.0, 0.0, page.width as f32, page.height as f32), PAPER.into());
@@ -66,12 +75,14 @@ impl SvgCanvas {
     /// Something that is ready made: what it uses, and what it is.
     pub(super) fn add(&mut self, definition: &str, element: &str) {
         self.layer(None);
+        self.close_groups();
         self.definitions.push_str(definition);
         self.body.push_str(element);
     }
 
     pub(super) fn finish(mut self) -> String {
         self.layer(None);
+        self.close_groups();
         let (width, height) = (self.width, self.height);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<defs>\n{}</defs>\n{}</svg>\n",
@@ -80,11 +91,87 @@ impl SvgCanvas {
     }
 
     fn path(&mut self, outline: &Outline, attributes: &str) {
-        if !outline.is_empty() {
-            let shape = self.shape(outline, &format!(" {attributes}"));
-            self.body.push_str(&shape);
-            self.body.push('\n');
+        if outline.is_empty() {
+            return;
         }
+        // Symbols of terrain and hexsides neither touch nor hide each other.
+        let may_wait = matches!(self.layer, Some(Layer::Terrain | Layer::Sides));
+        let path = outline.to_svg();
+        if may_wait && path.len() < LONG {
+            match &mut self.alike {
+                Some((known, paths)) if known == attributes => paths.push_str(&path),
+                _ => {
+                    self.close_groups();
+                    self.alike = Some((attributes.to_owned(), path));
+                }
+            }
+            return;
+        }
+        self.close_groups();
+        let shape = self.shape(outline, &format!(" {attributes}"));
+        self.body.push_str(&shape);
+        self.body.push('\n');
+    }
+
+    /// Ends whatever is open inside the layer.
+    fn close_groups(&mut self) {
+        if let Some((attributes, paths)) = self.alike.take() {
+            let _ = writeln!(self.body, "<path d=\"{paths}\" {attributes}/>");
+        }
+        if self.lettering.take().is_some() {
+            self.body.push_str("</g>\n");
+        }
+    }
+
+    /// A number of the grid: its beginning and its end are defined once, and what all of them look like is said once.
+    fn grid_number(&mut self, text: &Text<'_>) {
+        let style = attributes("fill", text.ink);
+        if self.lettering.as_deref() != Some(style.as_str()) {
+            self.close_groups();
+            let _ = writeln!(self.body, "<g {style}>");
+            self.lettering = Some(style);
+        }
+        let middle = text.words.char_indices().rev().nth(1).map_or(0, |(at, _)| at);
+        let (head, tail) = text.words.split_at(middle);
+        let wide = font::width(text.typeface, head, 0.0) * 100.0;
+        let mut uses = String::new();
+        for (part, x) in [(head, 0.0), (tail, wide)].into_iter().filter(|(part, _)| !part.is_empty()) {
+            let number = self.part(text.typeface, part);
+            let place = if x > 0.0 { format!(" x=\"{}\"", x.round()) } else { String::new() };
+            let _ = write!(uses, "<use href=\"#t{number}\"{place}/>");
+        }
+        let _ = writeln!(
+            self.body,
+            "<g transform=\"translate({} {}) scale({:.4})\"><title>{}</title>{uses}</g>",
+            number(text.x),
+            number(text.baseline),
+            text.size / 100.0,
+            escaped(text.words)
+        );
+    }
+
+    fn part(&mut self, typeface: Typeface, part: &str) -> usize {
+        let next = self.parts.len();
+        if let Some(known) = self.parts.get(&(typeface, part.to_owned())) {
+            return *known;
+        }
+        let letters = self.letters(typeface, part, 0.0);
+        let _ = writeln!(self.definitions, "<g id=\"t{next}\">{letters}</g>");
+        self.parts.insert((typeface, part.to_owned()), next);
+        next
+    }
+
+    /// Letters side by side, a hundred units high.
+    fn letters(&mut self, typeface: Typeface, words: &str, spacing: f32) -> String {
+        let (letters, _) = font::set(typeface, words, spacing);
+        let mut uses = String::new();
+        for letter in letters {
+            let id = self.letter(typeface, letter.glyph);
+            let x = (letter.x * 100.0).round();
+            let place = if x == 0.0 { String::new() } else { format!(" x=\"{x}\"") };
+            let _ = write!(uses, "<use href=\"#g{id}\"{place}/>");
+        }
+        uses
     }
 
     fn letter(&mut self, typeface: Typeface, glyph: u16) -> usize {
@@ -93,7 +180,7 @@ impl SvgCanvas {
             return known;
         }
         self.letters.insert((typeface, glyph), next);
-        // Defined a hundred times as large, because coordinates are written in hundredths.
+        // Defined a hundred times as large, because coordinates are written in tenths.
         let outline = font::outline(typeface, glyph).placed(100.0, 0.0, 0.0);
         let _ = writeln!(self.definitions, "<path id=\"g{next}\" d=\"{}\"/>", outline.to_svg());
         next
@@ -119,6 +206,7 @@ impl Canvas for SvgCanvas {
         if self.layer == layer {
             return;
         }
+        self.close_groups();
         if self.layer.is_some() {
             self.body.push_str("</g>\n");
         }
@@ -149,14 +237,13 @@ impl Canvas for SvgCanvas {
     }
 
     fn text(&mut self, text: &Text<'_>) {
-        let (letters, _) = font::set(text.typeface, text.words, text.spacing);
-        let scale = text.size / 100.0;
-        let mut uses = String::new();
-        for letter in letters {
-            let id = self.letter(text.typeface, letter.glyph);
-            let x = number(letter.x * 100.0);
-            let _ = write!(uses, "<use href=\"#g{id}\" x=\"{x}\"/>");
+        if self.layer == Some(Layer::Numbers) && text.halo.is_none() && text.spacing == 0.0 {
+            self.grid_number(text);
+            return;
         }
+        self.close_groups();
+        let uses = self.letters(text.typeface, text.words, text.spacing);
+        let scale = text.size / 100.0;
         let place = format!("transform=\"translate({} {}) scale({scale:.4})\"", number(text.x), number(text.baseline));
         if let Some((ink, width)) = text.halo {
             let style = stroke_attributes(ink, width * 2.0 / scale);

@@ -8,7 +8,7 @@ use chartroom_format::schema::units::{CombatRole, Domain};
 
 use super::profile::Bits;
 use super::scene::{Ledger, LeftOut};
-use super::{Asked, Losses, Question, Row, hit, names};
+use super::{Asked, Losses, Position, Question, Row, hit, names};
 use crate::odds::Budget;
 use crate::odds::hit::{Battle, ClassSet, Side, Support};
 
@@ -27,8 +27,9 @@ pub struct Plain {
     pub left_out: Vec<LeftOut>,
 }
 
-/// The plain battles of a pack on land, or at sea; none if it does not fight with dice per unit.
-pub fn plain(content: &Content, at_sea: bool) -> Option<Plain> {
+/// The plain battles of a pack on land, or at sea, perhaps as things stand in a position; none if it does not fight with dice per
+/// unit.
+pub fn plain(content: &Content, at_sea: bool, position: Option<&Position<'_>>) -> Option<Plain> {
     let (procedure, die, rounds) = content.procedures.iter().find_map(|(id, entry)| match entry.run {
         Procedure::HitRollCombat { die, rounds, .. } => Some((id.as_str(), u8::try_from(die).ok()?, rounds)),
         _ => None,
@@ -41,7 +42,18 @@ pub fn plain(content: &Content, at_sea: bool) -> Option<Plain> {
     }
     let ledger = Ledger::default();
     let kind = if at_sea { BattleKind::Sea } else { BattleKind::Land };
-    let question = question(content, rows.clone(), rows.clone());
+    let asking = |attack: Vec<Row>, defend: Vec<Row>| Question {
+        content,
+        attack,
+        defend,
+        attacker: None,
+        defender: None,
+        at: None,
+        position,
+        losses: (Losses::Usual, Losses::Usual),
+        budget: Budget::default(),
+    };
+    let question = asking(rows.clone(), rows.clone());
     let names = names(&question);
     let mut bits = Bits::default();
     let mut side_of = |question: &Question<'_>, role| {
@@ -54,8 +66,8 @@ pub fn plain(content: &Content, at_sea: bool) -> Option<Plain> {
             .map(|row| {
                 let one = vec![row.clone()];
                 let alone = match role {
-                    CombatRole::Attacking => self::question(content, one, rows.clone()),
-                    CombatRole::Defending => self::question(content, rows.clone(), one),
+                    CombatRole::Attacking => asking(one, rows.clone()),
+                    CombatRole::Defending => asking(rows.clone(), one),
                 };
                 side_of(&alone, role).map(|side| side.support)
             })
@@ -75,18 +87,4 @@ pub fn plain(content: &Content, at_sea: bool) -> Option<Plain> {
         retreat_under_fire: false,
     };
     Some(Plain { battle, names, attacker_supports, defender_supports, left_out: ledger.told() })
-}
-
-fn question(content: &Content, attack: Vec<Row>, defend: Vec<Row>) -> Question<'_> {
-    Question {
-        content,
-        attack,
-        defend,
-        attacker: None,
-        defender: None,
-        at: None,
-        position: None,
-        losses: (Losses::Usual, Losses::Usual),
-        budget: Budget::default(),
-    }
 }

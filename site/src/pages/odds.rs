@@ -2,7 +2,7 @@
 //! battles stand in `assets/battle.js` a second time; scripts/peers/site holds them against the engine's own.
 
 use askama::Template;
-use chartroom_engine::matchup::{Plain, plain};
+use chartroom_engine::matchup::{Plain, Position, plain};
 use chartroom_engine::odds::hit::{
     Bonus, BonusRounds, ClassSet, Health, Reach, Shot, Side, StrikeRounds, Support, SupportDice,
 };
@@ -23,18 +23,23 @@ struct UnitLine {
 #[template(path = "odds.html")]
 struct OddsPage {
     page: Page,
+    /// The scenario at whose start the battle is fought, if there is only one.
+    at_start_of: String,
     left_out: Vec<String>,
     units: Vec<UnitLine>,
 }
 
 /// Whether the pack fights such battles.
 pub(super) fn is_there(book: &Book<'_>) -> bool {
-    plain(book.content, false).is_some()
+    plain(book.content, false, None).is_some()
 }
 
 pub(super) fn files(book: &Book<'_>) -> Result<Files, SiteError> {
     let content = book.content;
-    let (land, sea) = (plain(content, false), plain(content, true));
+    // Where the pack has one scenario its start decides what the question cannot, as `chartroom odds` has it.
+    let only = content.scenarios.keys().next().filter(|_| content.scenarios.len() == 1);
+    let position = only.and_then(|only| Position::at_start(content, only.as_str()).ok());
+    let (land, sea) = (plain(content, false, position.as_ref()), plain(content, true, position.as_ref()));
     let Some(first) = &land else { return Ok(Vec::new()) };
     let mut left_out: Vec<String> =
         land.iter().chain(&sea).flat_map(|plain| &plain.left_out).map(|left_out| left_out.words()).collect();
@@ -52,7 +57,8 @@ pub(super) fn files(book: &Book<'_>) -> Result<Files, SiteError> {
         "die": first.battle.die, "rounds": first.battle.round_limit, "titles": titles, "ships": ships,
         "land": land.as_ref().map(board), "sea": sea.as_ref().map(board),
     });
-    let page = OddsPage { page: book.page("Odds", "odds.html"), left_out, units };
+    let at_start_of = position.and(only).map(|only| book.name(EntryKind::Scenario, only.as_str())).unwrap_or_default();
+    let page = OddsPage { page: book.page("Odds", "odds.html"), at_start_of, left_out, units };
     let script = format!("chartroomOdds({data});\n");
     Ok(vec![book.file("odds.html", &page)?, (format!("{}/odds-data.js", book.id), script.into_bytes())])
 }
