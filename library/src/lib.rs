@@ -1,3 +1,5 @@
+//! Board wargames as data: the names that programs use, gathered from the crates behind them. Nothing is decided here.
+//!
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 

@@ -128,15 +128,12 @@ fn facts(book: &Book<'_>, scenario: &Scenario) -> Vec<Fact> {
 }
 
 fn won(book: &Book<'_>, victory: &Victory) -> String {
-    let who = victory
-        .winner
-        .as_ref()
-        .map_or_else(|| "Nobody wins".to_owned(), |who| format!("{} wins", book.actor(who.as_str())));
+    let who = victory.winner.as_ref().map_or_else(|| "Nobody".to_owned(), |who| book.actor(who.as_str()));
     let level = victory.level.as_ref().map(|level| format!(" ({})", escaped(level))).unwrap_or_default();
     let rule = book.source(victory.source.as_ref());
     let rule = if rule.is_empty() { rule } else { format!(" [{rule}]") };
     let note = if victory.note.is_empty() { String::new() } else { format!(" {}", escaped(&victory.note)) };
-    format!("{who}{level}, looked at {}: {}.{note}{rule}", book.words(&victory.check), book.words(&victory.when))
+    format!("{who} wins{level} if, {}, {}.{note}{rule}", book.words(&victory.check), book.words(&victory.when))
 }
 
 fn units(book: &Book<'_>, force: &Force) -> String {

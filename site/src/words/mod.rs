@@ -140,7 +140,13 @@ impl Book<'_> {
                 fields.iter().map(|(id, count)| format!("{count} {}", self.link(EntryKind::Unit, id))).collect();
             return listed(&parts, "and");
         }
+        if let Some(told) = self.way(fields).or_else(|| self.outcome(fields)) {
+            return told;
+        }
         let told = |(name, value): (&String, &Value)| {
+            if name == "source" {
+                return format!("[{}]", self.part(value));
+            }
             let name = if self.is_unit(name) { self.named(name) } else { escaped(&plain(name)) };
             match value {
                 Value::Bool(true) => name,
@@ -148,6 +154,22 @@ impl Book<'_> {
             }
         };
         fields.iter().map(told).collect::<Vec<_>>().join("; ")
+    }
+
+    /// A way to decide: its title, when it is open, what it leads to.
+    fn way(&self, fields: &Map<String, Value>) -> Option<String> {
+        let title = escaped(fields.get("title")?.as_str()?);
+        let then = self.tell(fields.get("then")?);
+        let when = fields.get("when").map(|when| format!(" (if {})", self.tell(when))).unwrap_or_default();
+        Some(format!("“{title}”{when}: {then}"))
+    }
+
+    /// What a roll leads to.
+    fn outcome(&self, fields: &Map<String, Value>) -> Option<String> {
+        let (from, to) = (fields.get("from")?.as_i64()?, fields.get("to")?.as_i64()?);
+        let then = self.tell(fields.get("then")?);
+        let roll = if from == to { from.to_string() } else { format!("{from} to {to}") };
+        Some(format!("on {roll}, {}", if then.is_empty() { "nothing" } else { &then }))
     }
 
     /// Which units are meant: "infantry and tanks of Germany".

@@ -10,7 +10,9 @@ pub(super) fn of(name: &str) -> impl Iterator<Item = &'static str> {
 pub(super) const PHRASES: &[(&str, &str)] = &[
     // Conditions.
     ("Always", "always"),
-    ("Turn", "the turn is[ {from} or later][ and][ {to} or earlier]"),
+    ("Turn", "the turn is from {from} to {to}"),
+    ("Turn", "the turn is {from} or later"),
+    ("Turn", "the turn is {to} or earlier"),
     ("Season", "the season is {}"),
     ("Year", "the year is from {0} to {1}"),
     ("Option", "the option {} is on"),
