@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::page::Page;
-use super::path::{Outline, number};
+use super::path::{Outline, tenth};
 use super::scene::{Ground, Scene};
 use super::svg::{SvgCanvas, escaped};
 
@@ -19,13 +19,10 @@ pub struct Link {
 pub(super) fn draw(scene: &Scene, page: &Page, link: &dyn Fn(&str) -> Option<Link>, canvas: &mut SvgCanvas) {
     let mut definition = String::new();
     let mut out = String::new();
-    let mut add = |link: &Link, shape: &str| {
-        let _ = writeln!(
-            out,
-            "<a href=\"{}\" tabindex=\"-1\"><title>{}</title>{shape}</a>",
-            escaped(&link.href),
-            escaped(&link.title)
-        );
+    let mut add = |id: &str, link: &Link, shape: &str| {
+        // A number alone says nothing that the address does not.
+        let title = if link.title == id { String::new() } else { format!("<title>{}</title>", escaped(&link.title)) };
+        let _ = writeln!(out, "<a href=\"{}\" tabindex=\"-1\">{title}{shape}</a>", escaped(&link.href));
     };
     match &scene.ground {
         Ground::Hexes(ground) => {
@@ -41,7 +38,12 @@ pub(super) fn draw(scene: &Scene, page: &Page, link: &dyn Fn(&str) -> Option<Lin
                     let _ = writeln!(definition, "<path id=\"hex\" d=\"{}\"/>", outline.to_svg());
                     (x, y)
                 });
-                add(&link, &format!("<use href=\"#hex\" x=\"{}\" y=\"{}\"/>", number(x - left), number(y - top)));
+                let place = |offset: f32| tenth((f64::from(offset) * 10.0).round() as i64);
+                add(
+                    &hex.number,
+                    &link,
+                    &format!("<use href=\"#hex\" x=\"{}\" y=\"{}\"/>", place(x - left), place(y - top)),
+                );
             }
         }
         Ground::Zones(ground) => {
@@ -51,7 +53,7 @@ pub(super) fn draw(scene: &Scene, page: &Page, link: &dyn Fn(&str) -> Option<Lin
                 for ring in &zone.rings {
                     outline.ring(coarse(ring.iter().map(|&point| page.at(point))));
                 }
-                add(&link, &format!("<path d=\"{}\"/>", outline.to_svg()));
+                add(&zone.id, &link, &format!("<path d=\"{}\"/>", outline.to_svg()));
             }
         }
     }

@@ -152,51 +152,66 @@ impl Outline {
         builder.finish()
     }
 
-    /// The `d` of an SVG path, in tenths of a pixel. Every piece is written as steps from its first point, so that the same shape is
-    /// the same text wherever it stands, and nothing adds up.
+    /// The `d` of an SVG path.
     pub(super) fn to_svg(&self) -> String {
-        let mut pen =
-            Pen { text: String::with_capacity(self.steps.len() * 6), first: (0.0, 0.0), at: (0, 0), letter: ' ' };
-        for step in &self.steps {
+        let (first, steps) = self.to_svg_steps();
+        if steps.is_empty() { String::new() } else { format!("M{}{steps}", Pen::point(first)) }
+    }
+
+    /// Where an SVG path begins, in tenths of a pixel, and its `d` as steps from there: the same shape gives the same text wherever it
+    /// stands. Steps of long outlines that cannot be seen are left out; what is left is right to a tenth.
+    pub(super) fn to_svg_steps(&self) -> ((i64, i64), String) {
+        let Some(Step::Move(first)) = self.steps.first().copied() else { return ((0, 0), String::new()) };
+        let least = if self.steps.len() > MANY { SEEN } else { 1 };
+        let mut pen = Pen {
+            text: String::with_capacity(self.steps.len() * 6),
+            first,
+            least,
+            start: (0, 0),
+            at: (0, 0),
+            letter: 'M',
+        };
+        for step in &self.steps[1..] {
             match *step {
-                Step::Move(a) => pen.begin(a),
+                Step::Move(a) => pen.go('m', &[a]),
                 Step::Line(a) => pen.go('l', &[a]),
                 Step::Quad(a, b) => pen.go('q', &[a, b]),
                 Step::Cubic(a, b, c) => pen.go('c', &[a, b, c]),
                 Step::Close => pen.close(),
             }
         }
-        pen.text
+        ((tenths(first.0), tenths(first.1)), pen.text)
     }
 }
 
-/// Writes the `d` of a path.
+/// Outlines with more steps than this are coasts and borders.
+const MANY: usize = 200;
+/// Tenths of a pixel, along and down together, from which on a step of those can be seen.
+const SEEN: i64 = 12;
+
+/// Writes the steps of a path.
 struct Pen {
     text: String,
-    /// Where the piece began.
+    /// Where the path begins; everything is reckoned from there, so that nothing adds up.
     first: Point,
-    /// Tenths from there.
+    least: i64,
+    /// Where the piece at hand begins, and where the pen is, in tenths from the first point.
+    start: (i64, i64),
     at: (i64, i64),
     letter: char,
 }
 
 impl Pen {
-    fn begin(&mut self, to: Point) {
-        (self.first, self.at) = (to, (0, 0));
-        self.text.push('M');
-        self.put(tenths(to.0));
-        self.put(tenths(to.1));
-        self.letter = 'M';
-    }
-
     fn go(&mut self, letter: char, points: &[Point]) {
         let from_first = |point: &Point| (tenths(point.0 - self.first.0), tenths(point.1 - self.first.1));
         let targets: Vec<(i64, i64)> = points.iter().map(from_first).collect();
-        // A step that cannot be seen, unless it is all there is: a point with round ends.
-        if letter == 'l' && targets[0] == self.at && self.letter != 'M' {
+        let far = (targets[0].0 - self.at.0).abs() + (targets[0].1 - self.at.1).abs();
+        // A step too small to be seen, unless it is all there is: a point with round ends.
+        if letter == 'l' && far < self.least && !matches!(self.letter, 'M' | 'm') {
             return;
         }
-        if self.letter != letter {
+        // What follows a second `m` without a letter would be a line.
+        if self.letter != letter || letter == 'm' {
             self.text.push(letter);
             self.letter = letter;
         }
@@ -206,26 +221,38 @@ impl Pen {
             self.put(y - from.1);
             self.at = (x, y);
         }
+        if letter == 'm' {
+            self.start = self.at;
+        }
     }
 
     fn close(&mut self) {
         self.text.push('z');
         self.letter = 'z';
-        self.at = (0, 0);
+        self.at = self.start;
     }
 
-    /// A number in tenths, with a space before it where the last one would run into it.
     fn put(&mut self, tenths: i64) {
-        let touches = self.text.ends_with(|last: char| last.is_ascii_digit());
-        if tenths >= 0 && touches {
+        // A space where the last number would run into this one.
+        if tenths >= 0 && self.text.ends_with(|last: char| last.is_ascii_digit()) {
             self.text.push(' ');
         }
-        let (sign, whole, rest) = (if tenths < 0 { "-" } else { "" }, tenths.abs() / 10, tenths.abs() % 10);
-        let _ = match (whole, rest) {
-            (_, 0) => write!(self.text, "{sign}{whole}"),
-            (0, _) => write!(self.text, "{sign}.{rest}"),
-            _ => write!(self.text, "{sign}{whole}.{rest}"),
-        };
+        self.text.push_str(&tenth(tenths));
+    }
+
+    fn point((x, y): (i64, i64)) -> String {
+        let gap = if y < 0 { "" } else { " " };
+        format!("{}{gap}{}", tenth(x), tenth(y))
+    }
+}
+
+/// A number of tenths as it is written.
+pub(super) fn tenth(tenths: i64) -> String {
+    let (sign, whole, rest) = (if tenths < 0 { "-" } else { "" }, tenths.abs() / 10, tenths.abs() % 10);
+    match (whole, rest) {
+        (_, 0) => format!("{sign}{whole}"),
+        (0, _) => format!("{sign}.{rest}"),
+        _ => format!("{sign}{whole}.{rest}"),
     }
 }
 
@@ -266,8 +293,13 @@ mod tests {
         let shape = Outline::polygon([(0.04, 0.0), (0.27, -0.5), (10.5, 20.26)]);
         assert_eq!(shape.to_svg(), "M0 0l.2-.5 10.3 20.8z");
         assert_eq!(shape.placed(1.0, 7.03, 7.0).to_svg(), "M7.1 7l.2-.5 10.3 20.8z");
+        let mut two = Outline::rect(1.0, 1.0, 2.0, 2.0);
+        two.extend(&Outline::rect(5.0, 6.0, 1.0, 1.0));
+        assert_eq!(two.to_svg(), "M1 1l2 0 0 2-2 0zm4 5l1 0 0 1-1 0z");
+        let far = two.placed(1.0, 10.0, 0.0);
+        assert_eq!(two.to_svg_steps().1, far.to_svg_steps().1);
         assert_eq!(outline.placed(2.0, 1.0, 0.0).steps[1], Step::Line((4.0, 0.0)));
-        assert!(Outline::new().to_skia().is_none());
+        assert!(Outline::new().to_skia().is_none() && Outline::new().to_svg().is_empty());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::canvas::{Canvas, Layer, Text};
 use super::colour::{Ink, PAPER};
 use super::font::{self, Typeface};
 use super::page::Page;
-use super::path::{Outline, number};
+use super::path::{Outline, number, tenth};
 
 pub(super) struct SvgCanvas {
     width: u32,
@@ -18,10 +18,12 @@ pub(super) struct SvgCanvas {
     shapes: BTreeMap<String, usize>,
     has_land: bool,
     layer: Option<Layer>,
-    /// Shapes that look alike and wait to become one element: what they look like, and their paths.
-    alike: Option<(String, String)>,
-    /// What all texts of the open group look like.
-    lettering: Option<String>,
+    /// What everything in the open group looks like.
+    style: Option<String>,
+    /// Shapes that come again and again, by their steps.
+    symbols: BTreeMap<String, usize>,
+    /// Words that are drawn twice, once for their glow.
+    words: usize,
     /// Beginnings and ends of numbers, which come again and again.
     parts: BTreeMap<(Typeface, String), usize>,
     body: String,
@@ -29,6 +31,8 @@ pub(super) struct SvgCanvas {
 
 /// From this length on an outline is defined once.
 const LONG: usize = 600;
+/// Shorter ones are written where they stand.
+const SHORT: usize = 24;
 
 impl SvgCanvas {
     pub(super) fn new(page: &Page) -> Self {
@@ -40,8 +44,9 @@ impl SvgCanvas {
             shapes: BTreeMap::new(),
             has_land: false,
             layer: None,
-            alike: None,
-            lettering: None,
+            style: None,
+            symbols: BTreeMap::new(),
+            words: 0,
             parts: BTreeMap::new(),
             body: String::new(),
         };
@@ -75,14 +80,14 @@ impl SvgCanvas {
     /// Something that is ready made: what it uses, and what it is.
     pub(super) fn add(&mut self, definition: &str, element: &str) {
         self.layer(None);
-        self.close_groups();
+        self.close_style();
         self.definitions.push_str(definition);
         self.body.push_str(element);
     }
 
     pub(super) fn finish(mut self) -> String {
         self.layer(None);
-        self.close_groups();
+        self.close_style();
         let (width, height) = (self.width, self.height);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<defs>\n{}</defs>\n{}</svg>\n",
@@ -94,60 +99,60 @@ impl SvgCanvas {
         if outline.is_empty() {
             return;
         }
-        // Symbols of terrain and hexsides neither touch nor hide each other.
-        let may_wait = matches!(self.layer, Some(Layer::Terrain | Layer::Sides));
-        let path = outline.to_svg();
-        if may_wait && path.len() < LONG {
-            match &mut self.alike {
-                Some((known, paths)) if known == attributes => paths.push_str(&path),
-                _ => {
-                    self.close_groups();
-                    self.alike = Some((attributes.to_owned(), path));
-                }
-            }
+        let ((x, y), steps) = outline.to_svg_steps();
+        if !(SHORT..LONG).contains(&steps.len()) {
+            self.close_style();
+            let shape = self.shape(outline, &format!(" {attributes}"));
+            self.body.push_str(&shape);
+            self.body.push('\n');
             return;
         }
-        self.close_groups();
-        let shape = self.shape(outline, &format!(" {attributes}"));
-        self.body.push_str(&shape);
-        self.body.push('\n');
+        let next = self.symbols.len();
+        let number = self.symbols.get(&steps).copied().unwrap_or_else(|| {
+            let _ = writeln!(self.definitions, "<path id=\"y{next}\" d=\"M0 0{steps}\"/>");
+            self.symbols.insert(steps, next);
+            next
+        });
+        let place = format!("x=\"{}\" y=\"{}\"", tenth(x), tenth(y));
+        // Hundreds of symbols of terrain and hexsides look alike one after the other. And what is clipped to the land must not be moved
+        // with its clip.
+        if matches!(self.layer, Some(Layer::Terrain | Layer::Sides)) || attributes.contains("clip-path") {
+            self.open_style(attributes);
+            let _ = writeln!(self.body, "<use href=\"#y{number}\" {place}/>");
+        } else {
+            self.close_style();
+            let _ = writeln!(self.body, "<use href=\"#y{number}\" {place} {attributes}/>");
+        }
     }
 
-    /// Ends whatever is open inside the layer.
-    fn close_groups(&mut self) {
-        if let Some((attributes, paths)) = self.alike.take() {
-            let _ = writeln!(self.body, "<path d=\"{paths}\" {attributes}/>");
+    /// What follows looks like this.
+    fn open_style(&mut self, style: &str) {
+        if self.style.as_deref() != Some(style) {
+            self.close_style();
+            let _ = writeln!(self.body, "<g {style}>");
+            self.style = Some(style.to_owned());
         }
-        if self.lettering.take().is_some() {
+    }
+
+    fn close_style(&mut self) {
+        if self.style.take().is_some() {
             self.body.push_str("</g>\n");
         }
     }
 
     /// A number of the grid: its beginning and its end are defined once, and what all of them look like is said once.
     fn grid_number(&mut self, text: &Text<'_>) {
-        let style = attributes("fill", text.ink);
-        if self.lettering.as_deref() != Some(style.as_str()) {
-            self.close_groups();
-            let _ = writeln!(self.body, "<g {style}>");
-            self.lettering = Some(style);
-        }
+        // As it is written: places are reckoned with it.
+        let scale = (text.size * 100.0).round() / 10_000.0;
+        self.open_style(&format!("{} transform=\"scale({scale:.4})\"", attributes("fill", text.ink)));
         let middle = text.words.char_indices().rev().nth(1).map_or(0, |(at, _)| at);
         let (head, tail) = text.words.split_at(middle);
         let wide = font::width(text.typeface, head, 0.0) * 100.0;
-        let mut uses = String::new();
         for (part, x) in [(head, 0.0), (tail, wide)].into_iter().filter(|(part, _)| !part.is_empty()) {
             let number = self.part(text.typeface, part);
-            let place = if x > 0.0 { format!(" x=\"{}\"", x.round()) } else { String::new() };
-            let _ = write!(uses, "<use href=\"#t{number}\"{place}/>");
+            let (x, y) = ((text.x / scale + x).round(), (text.baseline / scale).round());
+            let _ = writeln!(self.body, "<use href=\"#t{number}\" x=\"{x}\" y=\"{y}\"/>");
         }
-        let _ = writeln!(
-            self.body,
-            "<g transform=\"translate({} {}) scale({:.4})\"><title>{}</title>{uses}</g>",
-            number(text.x),
-            number(text.baseline),
-            text.size / 100.0,
-            escaped(text.words)
-        );
     }
 
     fn part(&mut self, typeface: Typeface, part: &str) -> usize {
@@ -206,7 +211,7 @@ impl Canvas for SvgCanvas {
         if self.layer == layer {
             return;
         }
-        self.close_groups();
+        self.close_style();
         if self.layer.is_some() {
             self.body.push_str("</g>\n");
         }
@@ -241,17 +246,22 @@ impl Canvas for SvgCanvas {
             self.grid_number(text);
             return;
         }
-        self.close_groups();
+        self.close_style();
         let uses = self.letters(text.typeface, text.words, text.spacing);
         let scale = text.size / 100.0;
         let place = format!("transform=\"translate({} {}) scale({scale:.4})\"", number(text.x), number(text.baseline));
-        if let Some((ink, width)) = text.halo {
-            let style = stroke_attributes(ink, width * 2.0 / scale);
-            let _ = writeln!(self.body, "<g {place} fill=\"none\" {style}>{uses}</g>");
-        }
+        let letters = match text.halo {
+            Some((ink, width)) => {
+                let (style, number) = (stroke_attributes(ink, width * 2.0 / scale), self.words);
+                self.words += 1;
+                let _ = writeln!(self.body, "<g {place} fill=\"none\" {style}><g id=\"w{number}\">{uses}</g></g>");
+                format!("<use href=\"#w{number}\"/>")
+            }
+            None => uses,
+        };
         let _ = writeln!(
             self.body,
-            "<g {place} {}><title>{}</title>{uses}</g>",
+            "<g {place} {}><title>{}</title>{letters}</g>",
             attributes("fill", text.ink),
             escaped(text.words)
         );
