@@ -25,6 +25,8 @@ pub(crate) enum Command {
     /// Make a pack of another program's files.
     Import(crate::commands::import::Args),
     Init(crate::commands::init::Args),
+    Diff(crate::commands::diff::Args),
+    MergeDriver(crate::commands::merge_driver::Args),
     /// List packs with their scenarios and tables.
     List {
         #[arg(long)]

@@ -80,6 +80,8 @@ pub struct Ruleset {
     /// Styles of bots that the pack names, and whose style is whose.
     pub styles: Vec<(String, Style)>,
     pub style_of: Vec<(PowerIx, Style)>,
+    /// What feeds units in games of zones that ask for it.
+    pub zone_supply: Option<crate::query::zone_supply::ZoneSupply>,
     /// Whether stacking may be broken nowhere but in combat: the limit of the redeployment or movement phase.
     pub stacking: Option<i64>,
 }
@@ -172,6 +174,8 @@ pub struct UnitInfo {
 pub struct LiftInfo {
     pub units: Vec<UnitIx>,
     pub capacity: i64,
+    /// Facilities one of which must work where they start; any place will do if empty.
+    pub from: Vec<FeatureIx>,
     pub option: Option<OptionIx>,
 }
 

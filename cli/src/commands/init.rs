@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use chartroom_format::edit;
 
+use super::merge_driver;
 use crate::output;
 
 /// Write what a repository of packs needs: a workflow, hooks, how git treats the files.
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     /// Hooks for pre-commit that check and lay out changed files: .pre-commit-config.yaml.
     #[arg(long)]
     pre_commit: bool,
-    /// Line ends and what git leaves alone: .gitattributes, .gitignore.
+    /// Line ends, what git leaves alone, and how it merges content: .gitattributes, .gitignore, settings of this clone.
     #[arg(long)]
     git: bool,
 }
@@ -97,6 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
     if args.git {
         told.push(line(&args.folder.join(".gitattributes"), ATTRIBUTES)?);
         told.push(line(&args.folder.join(".gitignore"), IGNORED)?);
+        told.extend(merge_driver::set_up(&args.folder)?.into_iter().map(|line| format!("{line}\n")));
     }
     output::print(&told.concat())?;
     Ok(ExitCode::SUCCESS)

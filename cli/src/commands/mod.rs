@@ -6,6 +6,7 @@ pub(crate) mod compare;
 mod completions;
 mod convert;
 mod coverage;
+pub(crate) mod diff;
 mod draw;
 pub(crate) mod duel;
 #[cfg(feature = "editor")]
@@ -19,6 +20,7 @@ pub(crate) mod init;
 mod list;
 pub(crate) mod lsp;
 pub(crate) mod man;
+pub(crate) mod merge_driver;
 pub(crate) mod merge_shards;
 mod migrate;
 mod new;
@@ -63,6 +65,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         }
         Command::Import(args) => import::run(&args),
         Command::Init(args) => init::run(&args),
+        Command::Diff(args) => diff::run(&args),
+        Command::MergeDriver(args) => merge_driver::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chartroom_exchange::diff::{self, What};
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load::{self, Loaded};
-use chartroom_site::{Source, build, write};
+use chartroom_site::{Changes, Detail, Entry, Source, Topic, build, write};
 use rayon::prelude::*;
 
+use crate::revision::Place;
 use crate::{find, output};
 
 /// Write packs as a static web site: maps, units, tables, rules, scenarios, search.
@@ -16,11 +18,14 @@ use crate::{find, output};
 /// of a site stay as they are.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  chartroom site -o public\n  chartroom site war-game-ww2 mods/hotter-war -o public"
+    after_help = "Examples:\n  chartroom site -o public\n  chartroom site war-game-ww2 mods/hotter-war -o public\n  chartroom site --since v1.0 -o public"
 )]
 pub(crate) struct Args {
     /// Pack folders, or names of packs under content/; all of content/ if left out.
     packs: Vec<String>,
+    /// Tell on a page of its own what changed since this version: a revision of git, or another pack.
+    #[arg(long, value_name = "REVISION|PACK")]
+    since: Option<String>,
     /// The folder to write.
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -37,14 +42,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
     for loaded in loaded.iter().filter(|loaded| loaded.has_errors()) {
         eprintln!("chartroom: {} has errors; run `chartroom check {0}`", loaded.root.display());
     }
-    let sources: Vec<Source<'_>> = loaded
+    let sources = loaded
         .iter()
         .map(|loaded| {
             let recipe = loaded.content.recipe.as_ref();
             let geography = recipe.and_then(|recipe| find::geography(&loaded.root, &recipe.geography));
-            Source { loaded, fs: &DiskFs, geography, changes: None }
+            let changes = args.since.as_deref().map(|since| changes(since, loaded)).transpose()?;
+            Ok(Source { loaded, fs: &DiskFs, geography, changes })
         })
-        .collect();
+        .collect::<Result<Vec<_>, String>>()?;
     let site = build(&sources).map_err(|error| error.to_string())?;
     let written = write(&site, &args.output).map_err(|error| error.to_string())?;
     let bytes: usize = site.files.values().map(Vec::len).sum();
@@ -63,4 +69,35 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
     }
     output::print(&format!("{out}\n"))?;
     Ok(ExitCode::from(u8::from(has_errors)))
+}
+
+/// What differs between a pack and an earlier version of it.
+fn changes(since: &str, loaded: &Loaded) -> Result<Changes, String> {
+    let (before, _) = Place::pair(since, &loaded.root.to_string_lossy())?;
+    let diff = diff::compare(&before.load()?.content, &loaded.content);
+    let topics = diff.topics().map(|(topic, changes)| Topic {
+        title: topic.title().to_owned(),
+        entries: changes.iter().map(entry).collect(),
+    });
+    Ok(Changes { since: since.to_owned(), topics: topics.collect() })
+}
+
+fn entry(change: &diff::Change) -> Entry {
+    let what = match &change.what {
+        What::Added => "added".to_owned(),
+        What::Removed => "removed".to_owned(),
+        What::Renamed(from) => format!("renamed from {from}"),
+        What::Changed => "changed".to_owned(),
+    };
+    let details = change.details.iter().map(|detail| Detail {
+        what: detail.what.clone(),
+        before: detail.before.clone(),
+        after: detail.after.clone(),
+    });
+    Entry {
+        name: format!("{}:{}", change.kind, change.id),
+        title: change.title.clone().unwrap_or_default(),
+        what,
+        details: details.collect(),
+    }
 }

@@ -33,6 +33,23 @@ fn a_site_is_made_of_packs_and_renewed() {
 }
 
 #[test]
+fn a_site_tells_what_changed_since_another_pack() {
+    let folder = tempfile::tempdir().expect("folder");
+    for name in ["before", "after"] {
+        assert!(chartroom(folder.path(), &["new", name]).status.success());
+    }
+    let units = folder.path().join("after/units.ron");
+    let text = fs::read_to_string(&units).expect("units");
+    fs::write(&units, text.replacen("attack: [2]", "attack: [3]", 1)).expect("written");
+    let made = chartroom(folder.path(), &["site", "after", "--since", "before", "-o", "public"]);
+    assert!(made.status.success(), "{}", said(&made));
+    let page = fs::read_to_string(folder.path().join("public/after/changes.html")).expect("a page");
+    assert!(page.contains("attack") && page.contains("units.html#infantry"), "{page}");
+    let refused = chartroom(folder.path(), &["site", "after", "--since", "nothing", "-o", "other"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+}
+
+#[test]
 fn a_site_touches_nothing_of_others() {
     let folder = tempfile::tempdir().expect("folder");
     assert!(chartroom(folder.path(), &["new", "demo"]).status.success());
@@ -54,12 +71,15 @@ fn init_writes_what_is_missing_and_leaves_what_is_there() {
     let folder = tempfile::tempdir().expect("folder");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
     fs::write(folder.path().join(".gitattributes"), "*.png binary").expect("written");
+    let begun = Command::new("git").args(["init", "--quiet"]).current_dir(folder.path()).status();
+    assert!(begun.expect("git runs").success());
     let all = ["init", "--github", "someone/chartroom@v0.2.0", "--pre-commit", "--git"];
     let first = chartroom(folder.path(), &all);
     assert!(first.status.success(), "{}", said(&first));
     assert!(read(".github/workflows/packs.yml").contains("uses: someone/chartroom@v0.2.0"));
     assert!(read(".pre-commit-config.yaml").contains("chartroom check --quick"));
-    assert_eq!(read(".gitattributes"), "*.png binary\n*.ron text eol=lf\n");
+    assert_eq!(read(".gitattributes"), "*.png binary\n*.ron text eol=lf\n*.ron merge=chartroom\n");
+    assert!(read(".git/config").contains("chartroom merge-driver"));
     assert_eq!(read(".gitignore"), ".chartroom/\n");
     fs::write(folder.path().join(".pre-commit-config.yaml"), "mine").expect("written");
     let second = chartroom(folder.path(), &all);

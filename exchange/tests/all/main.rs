@@ -1,3 +1,5 @@
 //! The tests of this crate, linked as one binary.
 
+mod diff;
+mod merge;
 mod triplea;

@@ -295,6 +295,9 @@ pub struct Airlift {
     pub units: Vec<UnitId>,
     /// How much weight each takes.
     pub capacity: i64,
+    /// Only from where one of these works; from anywhere if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<FeatureId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<OptionId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

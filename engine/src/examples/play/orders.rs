@@ -12,7 +12,7 @@ use crate::procedures::fleets;
 use crate::state::fleets::{Fleet, Task};
 
 pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
-    if let Some(order) = super::maneuvers::read(game, order) {
+    if let Some(order) = super::maneuvers::read(game, order).or_else(|| super::zone_orders::read(game, order)) {
         return order;
     }
     let rules = game.rules;

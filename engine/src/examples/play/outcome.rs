@@ -14,7 +14,7 @@ use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::{Amount, Data};
 
 use super::position::{actor, space_named};
-use super::{Played, orders, procedures};
+use super::{Played, orders, procedures, zone_outcome};
 use crate::event::{Event, FleetEvent, ManeuverEvent};
 use crate::game::Game;
 use crate::ids::{Actor, TrackIx};
@@ -57,6 +57,9 @@ fn whole(value: impl Into<i64>) -> Data {
 
 /// What holds in a place, or for somebody.
 fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Data, String> {
+    if let Some(found) = zone_outcome::of_place(game, key, name, wanted) {
+        return found;
+    }
     let rules = game.rules;
     match key {
         "money" => return Ok(whole(game.state.money(actor(rules, name)?))),
@@ -183,6 +186,7 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
             phase.map_or(Data::Nothing, |phase| Data::Text(rules.phase_name(phase.name).to_owned()))
         }
         "step" => Data::Text(format!("{:?}", game.state.combat.step).to_lowercase()),
+        "thrown" => zone_outcome::thrown(played),
         "refused" => played.refused.clone().map_or(Data::Nothing, Data::Text),
         "imported" => whole(
             events

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use chartroom_format::schema::value::Data;
 
+use super::zone_position;
 use crate::event::{Event, GainReason, LossReason};
 use crate::game::Game;
 use crate::ids::{Actor, PowerIx, SpaceIx, TrackIx};
@@ -27,6 +28,7 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
             }
         }
     }
+    zone_position::before_units(&mut run, position)?;
     if let Some(Data::List(list)) = position.get("armies") {
         for stack in run.state.stacks.clone() {
             run.emit(Event::Removed { stack, why: LossReason::Rule });
@@ -60,6 +62,7 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
             run.emit(Event::TrackSet { track, who, to: level.as_whole().unwrap_or(0) });
         }
     }
+    zone_position::after_units(&mut run, position)?;
     game.state = run.state;
     Ok(())
 }
@@ -68,18 +71,19 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
 fn place(run: &mut Run, army: &Data) -> Result<(), String> {
     let power = power_of(run, super::text(army, "of")?)?;
     let space = space_named(run.rules, super::text(army, "at")?)?;
-    let side = run.state.side_of(power).ok_or("the power is on no side")?;
     let damaged = army.get("damaged").and_then(Data::as_whole).unwrap_or(0).clamp(0, 100) as u8;
-    let number = armies::free_number(run.rules, &run.state, side).ok_or("too many armies")?;
+    // Only armies have numbers, and only sides have armies.
+    let side = run.state.side_of(power);
+    let number = side.and_then(|side| armies::free_number(run.rules, &run.state, side));
     for (unit, count) in super::super::movement::units_in(run.rules, army) {
-        let army = if armies::belongs(run.rules, unit) { number } else { 0 };
+        let army = if armies::belongs(run.rules, unit) { number.ok_or("no army is free for them")? } else { 0 };
         let stack = Stack { space, army, power, unit, damaged, count };
         run.emit(Event::Placed { stack, why: GainReason::Rule });
     }
     Ok(())
 }
 
-fn entries<'d>(position: &'d Data, key: &str) -> impl Iterator<Item = (&'d String, &'d Data)> {
+pub(super) fn entries<'d>(position: &'d Data, key: &str) -> impl Iterator<Item = (&'d String, &'d Data)> {
     let map: Option<&BTreeMap<String, Data>> = match position.get(key) {
         Some(Data::Map(map)) => Some(map),
         _ => None,
@@ -106,7 +110,7 @@ pub(super) fn space_named(rules: &Ruleset, id: &str) -> Result<SpaceIx, String> 
 }
 
 /// A space, or all spaces of a region.
-fn spaces_of(rules: &Ruleset, name: &str) -> Result<Vec<SpaceIx>, String> {
+pub(super) fn spaces_of(rules: &Ruleset, name: &str) -> Result<Vec<SpaceIx>, String> {
     match rules.board.regions.iter().find(|region| region.id == name) {
         Some(region) => Ok(region.spaces.iter().copied().filter(|space| rules.board.has_land(*space)).collect()),
         None => space_named(rules, name).map(|space| vec![space]),

@@ -20,6 +20,8 @@ pub(crate) const PLAYABLE: &[(&str, &str)] = &[
     ("global-war-1975", "standard"),
     ("hundred-days", "june"),
     ("remagen-bridgehead", "march"),
+    ("turning-tide", "1942"),
+    ("turning-tide", "1943"),
 ];
 
 pub(crate) fn content_folder() -> PathBuf {
