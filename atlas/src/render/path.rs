@@ -1,7 +1,5 @@
 //! Outlines in page pixels, understood by both canvases.
 
-use std::fmt::Write as _;
-
 pub(super) type Point = (f32, f32);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
