@@ -6,13 +6,13 @@
 
 mod band;
 mod canvas;
-mod colour;
+pub(crate) mod colour;
 mod colour_table;
 mod counters;
 mod coverage;
 mod fills;
 mod flat;
-mod font;
+pub(crate) mod font;
 mod frame;
 mod glyphs;
 mod ground;
@@ -32,13 +32,16 @@ pub mod scene;
 mod stretches;
 mod strokes;
 mod svg;
-mod symbols;
+pub(crate) mod symbols;
 mod water;
 mod zone_ground;
 
 pub use colour::Rgb;
+pub use font::Typeface;
 pub use labels::LeftOut;
 pub use links::Link;
+pub(crate) use path::number;
+pub use path::{Outline, Point, Step};
 pub use scene::Scene;
 
 use rayon::prelude::*;
@@ -59,6 +62,8 @@ pub enum RenderError {
     BadWidth(u32),
     #[error("the picture would be {width} x {height} pixels, more than {most} in all; choose a smaller width", most = Page::MOST_PIXELS)]
     TooLarge { width: u32, height: u64 },
+    #[error("a counter {0} pixels wide is not possible: at least 1, at most {most}", most = crate::counter::Drawing::LARGEST)]
+    BadCounter(u32),
     #[error("the scene has {found} hexes, but its board has {expected}")]
     WrongCount { found: usize, expected: usize },
     #[error("the map has no size")]

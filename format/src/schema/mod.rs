@@ -9,6 +9,7 @@ pub mod conquest;
 pub mod coverage;
 pub mod deployment;
 pub mod effect;
+pub mod emblem;
 pub mod example;
 pub mod fleets;
 pub mod forts;

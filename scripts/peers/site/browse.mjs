@@ -12,7 +12,7 @@ const shots = process.env.SHOTS;
 if (shots) mkdirSync(shots, { recursive: true });
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const kinds = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript" };
+const kinds = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml" };
 const server = createServer((request, response) => {
   const path = join(root, normalize(decodeURIComponent(new URL(request.url, "http://site").pathname)));
   if (!path.startsWith(root) || !existsSync(path) || !statSync(path).isFile()) {

@@ -1,7 +1,10 @@
 //! Units: what each counter can do, what it costs, where it is set up.
 
+use chartroom_atlas::counter::Counter;
 use chartroom_engine::matchup::price;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::ids::PowerId;
+use chartroom_format::schema::scenario::Placement;
 use chartroom_format::schema::units::{Stats, UnitType, Variant};
 use chartroom_validator::model::force;
 
@@ -40,7 +43,26 @@ pub(super) fn files(book: &Book<'_>) -> Result<Files, SiteError> {
         groups.push(Group { id: String::new(), title: "Classes of units".to_owned(), cards: cards.collect() });
     }
     let page = Cards { page: book.page("Units", "units.html"), intro: Vec::new(), pages: Vec::new(), groups };
-    Ok(vec![book.file("units.html", &page)?])
+    let counters = content.units.keys().map(|id| {
+        let drawing = Counter::of(content, id, owner(book, id.as_str())).drawing(COUNTER as f32);
+        (format!("{}/{}", book.id, picture(id.as_str())), drawing.svg(COUNTER).into_bytes())
+    });
+    Ok(std::iter::once(book.file("units.html", &page)?).chain(counters).collect())
+}
+
+/// Width of a counter in pixels.
+const COUNTER: u32 = 64;
+
+fn picture(unit: &str) -> String {
+    format!("counter-{unit}.svg")
+}
+
+/// The first power that has such units at the start of some scenario: its colour is the counter's.
+fn owner<'c>(book: &Book<'c>, unit: &str) -> Option<&'c PowerId> {
+    let has =
+        |placements: &[Placement]| force::flatten(placements).iter().any(|placed| placed.force.contains_key(unit));
+    let set_ups = book.content.scenarios.values().flat_map(|scenario| &scenario.set_up);
+    set_ups.into_iter().find(|(_, placements)| has(placements)).map(|(power, _)| power)
 }
 
 const fn domain(unit: &UnitType) -> &'static str {
@@ -88,7 +110,12 @@ fn card(book: &Book<'_>, id: &str, unit: &UnitType) -> Card {
     let reasons = unit.reconstructed.iter().map(|(what, why)| escaped(&format!("{}: {why}", crate::html::plain(what))));
     facts.add("Reconstructed", reasons.collect::<Vec<_>>().join("; "));
     facts.add("Note", escaped(&unit.note));
-    Card { id: id.to_owned(), title: unit.title.clone(), code: id.to_owned(), facts: facts.0, ..Card::default() }
+    // The title says what it shows.
+    let mark = format!(
+        "<img class=\"counter\" src=\"{}\" alt=\"\" width=\"{COUNTER}\" height=\"{COUNTER}\" loading=\"lazy\">",
+        picture(id)
+    );
+    Card { id: id.to_owned(), title: unit.title.clone(), code: id.to_owned(), mark, facts: facts.0, ..Card::default() }
 }
 
 /// "attack 3, defence 5, movement 2".

@@ -125,6 +125,7 @@ impl Import<'_> {
         UnitType {
             title: title(name),
             symbol: Some(symbol(&title(name))),
+            emblem: None,
             domain,
             classes,
             stats: self.stats(traits, domain),
