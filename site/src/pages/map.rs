@@ -13,8 +13,10 @@ use super::{Files, Page, PageLink};
 use crate::SiteError;
 use crate::book::Book;
 
-/// Pixels across. Wide enough to read hexes, narrow enough for a phone to hold the page in memory.
-const WIDTH: u32 = 2000;
+/// Pixels across: a narrower picture shows less, and is taken where a wider one would be more than a phone should load.
+const WIDTHS: [u32; 4] = [2000, 1600, 1250, 1000];
+/// Bytes that a phone should load.
+const MOST: usize = 1_450_000;
 
 struct Layer {
     id: &'static str,
@@ -84,5 +86,12 @@ fn picture(book: &Book<'_>, scene: &Scene) -> Result<String, render::RenderError
         let href = book.links.to(EntryKind::Space, id)?;
         Some(Link { href: href.to_owned(), title: book.name(EntryKind::Space, id) })
     };
-    render::svg_with_links(scene, WIDTH, &link)
+    let mut last = String::new();
+    for width in WIDTHS {
+        last = render::svg_with_links(scene, width, &link)?;
+        if last.len() <= MOST {
+            break;
+        }
+    }
+    Ok(last)
 }
