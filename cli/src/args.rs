@@ -22,6 +22,8 @@ pub(crate) enum Command {
         /// A code such as M110.
         code: String,
     },
+    /// Write a pack as another program's files.
+    Export(crate::commands::export::Args),
     /// Make a pack of another program's files.
     Import(crate::commands::import::Args),
     Init(crate::commands::init::Args),

@@ -42,7 +42,7 @@ pub mod query;
 pub mod replay;
 pub mod state;
 
-pub use action::{Action, Command, FleetOrder, Maneuver, Refusal};
+pub use action::{Action, Aim, Command, FleetOrder, Maneuver, Refusal};
 pub use compile::{Options, compile};
 pub use event::{CampaignEvent, Event, FleetEvent, GainReason, LossReason, ManeuverEvent, Operation, SeaEvent};
 pub use game::{Game, Step};

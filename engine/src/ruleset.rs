@@ -399,6 +399,8 @@ pub struct ScoreInfo {
     pub each: Vec<FeatureIx>,
     pub within: Option<Vec<SpaceIx>>,
     pub once_of: Vec<Actor>,
+    /// Places count whoever holds them.
+    pub whoever_holds: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -77,6 +77,32 @@ pub fn left_out(scene: &Scene, width: u32) -> Result<Vec<LeftOut>, RenderError> 
     Ok(overlay::draw(scene, &Page::new(scene, width)?, &mut Recording::default()))
 }
 
+/// Where the map lies on a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Of the whole picture, in pixels.
+    pub width: u32,
+    pub height: u32,
+    /// The corner of the map.
+    pub corner: (f32, f32),
+    /// Pixels per map unit.
+    pub scale: f32,
+}
+
+impl Frame {
+    /// A point of the map in pixels.
+    #[must_use]
+    pub fn at(&self, (x, y): (f64, f64)) -> (f32, f32) {
+        (self.corner.0 + x as f32 * self.scale, self.corner.1 + y as f32 * self.scale)
+    }
+}
+
+/// Where the map of a scene lies on its picture of this width.
+pub fn frame(scene: &Scene, width: u32) -> Result<Frame, RenderError> {
+    let page = Page::new(scene, width)?;
+    Ok(Frame { width: page.width, height: page.height, corner: (page.map.x, page.map.y), scale: page.scale })
+}
+
 /// Draws a scene as a PNG file of this width.
 pub fn png(scene: &Scene, width: u32) -> Result<Vec<u8>, RenderError> {
     let page = Page::new(scene, width)?;

@@ -14,6 +14,7 @@ mod edit;
 mod examples;
 pub(crate) mod experiment;
 mod explain;
+pub(crate) mod export;
 mod fmt;
 pub(crate) mod import;
 pub(crate) mod init;
@@ -63,6 +64,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Render { pack, scenario, output, width } => {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
+        Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Init(args) => init::run(&args),
         Command::Diff(args) => diff::run(&args),

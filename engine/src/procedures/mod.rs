@@ -17,13 +17,14 @@ pub mod impulse;
 pub(crate) mod income;
 pub(crate) mod leaders;
 mod lend_lease;
+pub(crate) mod missiles;
 pub(crate) mod morale;
 pub mod movement;
 pub(crate) mod partisans;
 pub(crate) mod produce;
 pub mod range;
 pub(crate) mod recruit;
-mod redeploy;
+pub(crate) mod redeploy;
 pub(crate) mod refit;
 pub(crate) mod research;
 pub(crate) mod shipping;
@@ -31,6 +32,7 @@ pub(crate) mod supply;
 pub mod supply_lines;
 pub mod table_battle;
 pub mod victory;
+pub(crate) mod warheads;
 
 use chartroom_format::schema::refusal::Ban;
 pub use dominions::DominionRule;
@@ -64,6 +66,8 @@ pub enum Procedure {
     Partisans(partisans::PartisanRules),
     /// Raids of strength points on industry.
     Bombing(bombing::BombingRules),
+    /// Missiles are fired.
+    Missiles(Box<missiles::MissileRules>),
     /// Raids of aircraft on facilities.
     FacilityRaids(facility_raids::RaidRules),
     /// Fire on points that were shipped.
@@ -107,6 +111,8 @@ pub enum Procedure {
 pub struct RedeployRules {
     pub by_sea: bool,
     pub frozen: Vec<FrozenRule>,
+    pub bounds: Vec<redeploy::BoundRule>,
+    pub conversions: Vec<redeploy::ConversionRule>,
     pub ferries: Vec<FerryRule>,
     /// Markers may be left behind and taken up.
     pub markers: bool,
@@ -161,6 +167,7 @@ pub struct FirepowerRules {
     /// Features whose defenders cannot retreat, and sorted spaces where they can all the same.
     pub last_stands: (Vec<FeatureIx>, Vec<SpaceIx>),
     pub attack_limits: Vec<firepower::quota::AttackLimitRule>,
+    pub open_ground: Option<firepower::open_ground::OpenGroundRule>,
 }
 
 impl FirepowerRules {
@@ -202,6 +209,25 @@ pub struct LandingRules {
     pub air_cover: Vec<AirCoverRule>,
     /// What gives bare coasts coastal air: features, and units.
     pub bare_coasts: Option<(Vec<FeatureIx>, Vec<UnitIx>)>,
+    pub tolls: Vec<TollRule>,
+    pub only_over: Vec<OnlyOverRule>,
+}
+
+/// Units that land only by a route over some spaces of the sea, sorted.
+#[derive(Clone, Debug)]
+pub struct OnlyOverRule {
+    pub unit: UnitIx,
+    pub seas: Vec<SpaceIx>,
+    pub source: Option<String>,
+}
+
+/// Ships that a side loses when it sinks invaders who come from a shore next to their target. Lists are sorted.
+#[derive(Clone, Debug)]
+pub struct TollRule {
+    pub by: SideIx,
+    pub at: Vec<SpaceIx>,
+    pub each: i64,
+    pub when: Option<Condition>,
 }
 
 /// Bases whose ships intercept only some invasions. Lists are sorted.
@@ -270,6 +296,7 @@ pub struct ProduceRules {
 pub struct OnlyInRule {
     pub by: SideIx,
     pub places: Vec<SpaceIx>,
+    pub when: Option<Condition>,
     pub source: Option<String>,
 }
 
@@ -339,6 +366,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Breakthroughs(settings)), Some(_)) => return breakthroughs::begin(run, settings),
         (Some(Procedure::Partisans(settings)), Some(side)) => return partisans::begin(run, side, settings),
         (Some(Procedure::Bombing(settings)), Some(side)) => return bombing::begin(run, side, settings),
+        (Some(Procedure::Missiles(settings)), Some(side)) => return missiles::begin(run, side, settings),
         (Some(Procedure::Shipping(settings)), Some(side)) => return shipping::begin(run, side, settings),
         (Some(Procedure::Fleets(settings)), Some(side)) => return fleets::begin(run, side, settings),
         (Some(Procedure::Morale(settings)), Some(side)) => return morale::begin(run, side, settings),
@@ -392,6 +420,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::Breakthroughs(settings)) => breakthroughs::act(run, settings, action),
         Some(Procedure::Partisans(settings)) => partisans::act(run, side, settings, action),
         Some(Procedure::Bombing(settings)) => bombing::act(run, side, settings, action),
+        Some(Procedure::Missiles(settings)) => missiles::act(run, side, settings, action),
         Some(Procedure::Shipping(_)) => shipping::act(run, action),
         Some(Procedure::Fleets(settings)) => fleets::act(run, side, settings, action),
         Some(Procedure::Morale(settings)) => morale::act(run, side, settings, action),
@@ -469,6 +498,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::Breakthroughs(settings)) => breakthroughs::legal(rules, state, settings),
         Some(Procedure::Partisans(settings)) => partisans::legal(rules, state, side, settings),
         Some(Procedure::Bombing(settings)) => bombing::legal(rules, state, side, settings),
+        Some(Procedure::Missiles(settings)) => missiles::legal(rules, state, side, settings),
         Some(Procedure::Shipping(_)) => shipping::legal(state),
         Some(Procedure::Fleets(settings)) => fleets::legal(rules, state, side, settings),
         Some(Procedure::Morale(settings)) => morale::legal(rules, state, side, settings),

@@ -2,4 +2,6 @@
 
 mod diff;
 mod merge;
+mod print;
 mod triplea;
+mod vassal;

@@ -5,10 +5,12 @@
 //! [`position`] and [`zone_position`]), `orders` (see [`orders`], [`maneuvers`] and [`zone_orders`]); or `stages`, a list of such. `expect`: see
 //! [`outcome`] and [`zone_outcome`].
 
+mod commands;
 mod maneuvers;
 mod orders;
 mod outcome;
 mod position;
+mod told;
 mod zone_orders;
 mod zone_outcome;
 mod zone_position;

@@ -1,13 +1,13 @@
 //! The position of a played example: `control` (side or power -> places), `armies` (power, place, units; all other units go),
 //! `also` (units on top of what is there), `production` and `damage` (space -> points), `money` (side -> points), `levels`
-//! (track -> side -> level).
+//! (track -> side -> level) and `fallen` (power -> units that were destroyed and may be rebuilt); the rest in [`zone_position`].
 
 use std::collections::BTreeMap;
 
 use chartroom_format::schema::value::Data;
 
 use super::zone_position;
-use crate::event::{Event, GainReason, LossReason};
+use crate::event::{CampaignEvent, Event, GainReason, LossReason};
 use crate::game::Game;
 use crate::ids::{Actor, PowerIx, SpaceIx, TrackIx};
 use crate::query::armies;
@@ -28,6 +28,7 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
             }
         }
     }
+    fell(&mut run, position)?;
     zone_position::before_units(&mut run, position)?;
     if let Some(Data::List(list)) = position.get("armies") {
         for stack in run.state.stacks.clone() {
@@ -64,6 +65,17 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
     }
     zone_position::after_units(&mut run, position)?;
     game.state = run.state;
+    Ok(())
+}
+
+/// What was destroyed earlier.
+fn fell(run: &mut Run, position: &Data) -> Result<(), String> {
+    for (who, units) in entries(position, "fallen") {
+        let power = zone_position::power_named(run.rules, who)?;
+        for (unit, count) in super::super::movement::units_in(run.rules, units) {
+            run.emit(Event::Campaign(CampaignEvent::Fell { power, unit, count }));
+        }
+    }
     Ok(())
 }
 
