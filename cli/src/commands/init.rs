@@ -96,9 +96,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, String> {
         told.push(new(&args.folder.join(".pre-commit-config.yaml"), PRE_COMMIT)?);
     }
     if args.git {
+        // First, because it may find that there is no repository.
+        told.extend(merge_driver::set_up(&args.folder)?.into_iter().map(|line| format!("{line}\n")));
         told.push(line(&args.folder.join(".gitattributes"), ATTRIBUTES)?);
         told.push(line(&args.folder.join(".gitignore"), IGNORED)?);
-        told.extend(merge_driver::set_up(&args.folder)?.into_iter().map(|line| format!("{line}\n")));
     }
     output::print(&told.concat())?;
     Ok(ExitCode::SUCCESS)

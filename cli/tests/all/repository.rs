@@ -78,7 +78,7 @@ fn init_writes_what_is_missing_and_leaves_what_is_there() {
     assert!(first.status.success(), "{}", said(&first));
     assert!(read(".github/workflows/packs.yml").contains("uses: someone/chartroom@v0.2.0"));
     assert!(read(".pre-commit-config.yaml").contains("chartroom check --quick"));
-    assert_eq!(read(".gitattributes"), "*.png binary\n*.ron text eol=lf\n*.ron merge=chartroom\n");
+    assert_eq!(read(".gitattributes"), "*.png binary\n*.ron merge=chartroom\n*.ron text eol=lf\n");
     assert!(read(".git/config").contains("chartroom merge-driver"));
     assert_eq!(read(".gitignore"), ".chartroom/\n");
     fs::write(folder.path().join(".pre-commit-config.yaml"), "mine").expect("written");
