@@ -27,3 +27,8 @@ pub mod source;
 pub mod truth;
 pub mod world;
 pub mod zones;
+
+/// What README.md shows must work.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

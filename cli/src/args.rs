@@ -26,6 +26,7 @@ pub(crate) enum Command {
     Export(crate::commands::export::Args),
     /// Make a pack of another program's files.
     Import(crate::commands::import::Args),
+    Init(crate::commands::init::Args),
     Diff(crate::commands::diff::Args),
     MergeDriver(crate::commands::merge_driver::Args),
     /// List packs with their scenarios and tables.
@@ -154,6 +155,7 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 2400, value_parser = clap::value_parser!(u32).range(200..=20_000))]
         width: u32,
     },
+    Site(crate::commands::site::Args),
     /// Let bots play a scenario to its end.
     Play(Play),
     /// Play a recorded game again and hold every position against its hash.
@@ -214,12 +216,13 @@ pub(crate) enum Command {
         /// Take up unsaved work of a killed editor without asking.
         #[arg(long)]
         recover: bool,
-        /// Show this place: the id of a space or of a table.
+        /// Show this place: the id of a space or of a table. A window that has the pack open shows it and comes to the front.
         #[arg(long, value_name = "SPACE|TABLE", requires = "pack")]
         at: Option<String>,
     },
     /// Serve a text editor: diagnostics, completion, hover, rename.
     Lsp(crate::commands::lsp::Args),
+    Man(crate::commands::man::Args),
     /// Print a completion script for a shell.
     Completions {
         shell: clap_complete::Shell,

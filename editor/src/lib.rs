@@ -10,6 +10,7 @@ pub mod command;
 pub mod dialogs;
 pub mod document;
 pub mod games;
+pub mod mail;
 pub mod map;
 pub mod opening;
 pub mod outline;

@@ -50,3 +50,8 @@ pub use order::Order;
 pub use playable::{Compiled, Playable};
 pub use ruleset::{Phase, Player, Ruleset};
 pub use state::{Outcome, State};
+
+/// What README.md shows must work.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

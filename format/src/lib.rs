@@ -35,3 +35,8 @@ pub mod splice;
 pub mod starter;
 pub mod tree;
 pub mod validate;
+
+/// What README.md shows must work.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

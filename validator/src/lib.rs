@@ -11,9 +11,15 @@ pub mod examples;
 pub mod fidelity;
 pub mod fix;
 pub mod games;
+pub mod holdings;
 pub mod model;
 mod overlaid;
 pub mod report;
 pub mod run;
 mod set_up;
 pub mod suppress;
+
+/// What README.md shows must work.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

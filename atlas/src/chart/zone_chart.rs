@@ -26,7 +26,7 @@ pub(super) fn lay_out(chart: &Chart<'_>, grid: &ZoneGrid, scene: &mut Scene) -> 
         }
         let (tint, symbol) = space.map_or((None, None), |space| chart.terrain(space));
         let owner = space.and_then(|space| chart.owner(id, space));
-        zones.push(ZoneView { rings, surface: surface(space), tint, symbol, owner });
+        zones.push(ZoneView { id: id.to_string(), rings, surface: surface(space), tint, symbol, owner });
     }
     let least = f64::from(shapes.width) / 18.0;
     scene.areas = names::areas(chart, &spots, f64::from(shapes.width) / 7.0, least);

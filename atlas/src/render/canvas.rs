@@ -22,7 +22,42 @@ pub(super) struct Text<'a> {
     pub(super) halo: Option<(Ink, f32)>,
 }
 
+/// What marks belong to, for readers who want to see some and not others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layer {
+    Owners,
+    Terrain,
+    Grid,
+    Sides,
+    Borders,
+    Numbers,
+    Symbols,
+    Stacks,
+    Areas,
+    Names,
+}
+
+impl Layer {
+    /// Its class in a file.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Owners => "owners",
+            Self::Terrain => "terrain",
+            Self::Grid => "grid",
+            Self::Sides => "sides",
+            Self::Borders => "borders",
+            Self::Numbers => "numbers",
+            Self::Symbols => "symbols",
+            Self::Stacks => "stacks",
+            Self::Areas => "areas",
+            Self::Names => "names",
+        }
+    }
+}
+
 pub(super) trait Canvas {
+    /// What follows belongs to this; to none between layers. Pictures of pixels need not know.
+    fn layer(&mut self, _: Option<Layer>) {}
     fn fill(&mut self, outline: &Outline, ink: Ink);
     /// Fills only where there is land.
     fn fill_on_land(&mut self, outline: &Outline, ink: Ink);

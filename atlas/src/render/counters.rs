@@ -1,6 +1,6 @@
 //! What stands in spaces: feature symbols, stacks of counters, values.
 
-use super::canvas::{Canvas, Text};
+use super::canvas::{Canvas, Layer, Text};
 use super::colour::{PAPER, Rgb, TEXT, ink};
 use super::font::{self, Typeface};
 use super::ground::owner_of;
@@ -62,6 +62,9 @@ fn draw_place(scene: &Scene, place: &Place, page: &Page, canvas: &mut impl Canva
     let step = size * 2.15;
     let count = place.features.len() + usize::from(place.value.is_some());
     let first = x - step * (count.max(1) - 1) as f32 / 2.0;
+    if count > 0 {
+        canvas.layer(Some(Layer::Symbols));
+    }
     for (position, &(symbol, amount)) in place.features.iter().enumerate() {
         let at = (first + step * position as f32, row);
         symbols::feature(canvas, symbol, at, size * 0.92);
@@ -77,6 +80,9 @@ fn draw_place(scene: &Scene, place: &Place, page: &Page, canvas: &mut impl Canva
         canvas.stroke(&Outline::circle(at.0, at.1, size), TEXT.into(), size * 0.12, None);
         centred(canvas, &value.to_string(), at.0, at.1 + size * 0.42, size * 1.25, TEXT, false);
         labels.take(around(at.0, at.1, size));
+    }
+    if !place.stacks.is_empty() {
+        canvas.layer(Some(Layer::Stacks));
     }
     let step = wide * 1.2;
     let first = x - step * (place.stacks.len().max(1) - 1) as f32 / 2.0;

@@ -20,6 +20,7 @@ mod hex_ground;
 mod hex_lines;
 mod labels;
 mod legend;
+mod links;
 mod overlay;
 mod page;
 mod path;
@@ -38,6 +39,7 @@ mod zone_ground;
 pub use colour::Rgb;
 pub use font::Typeface;
 pub use labels::LeftOut;
+pub use links::Link;
 pub(crate) use path::number;
 pub use path::{Outline, Point, Step};
 pub use scene::Scene;
@@ -130,10 +132,16 @@ pub fn png(scene: &Scene, width: u32) -> Result<Vec<u8>, RenderError> {
 
 /// Draws a scene as an SVG file of this width.
 pub fn svg(scene: &Scene, width: u32) -> Result<String, RenderError> {
+    svg_with_links(scene, width, &|_| None)
+}
+
+/// The same with spaces that lead somewhere: for each, by its id, is asked where.
+pub fn svg_with_links(scene: &Scene, width: u32, link: &dyn Fn(&str) -> Option<Link>) -> Result<String, RenderError> {
     let page = Page::new(scene, width)?;
     let mut canvas = SvgCanvas::new(&page);
     ground::outline(scene, &page, &mut canvas);
     overlay::draw(scene, &page, &mut canvas);
+    links::draw(scene, &page, link, &mut canvas);
     Ok(canvas.finish())
 }
 

@@ -1,6 +1,6 @@
 //! Everything above the ground, in the order it is drawn.
 
-use super::canvas::{Canvas, OnLand, Text};
+use super::canvas::{Canvas, Layer, OnLand, Text};
 use super::colour::{BORDER, PAPER, Rgb, TEXT, ink};
 use super::font::{self, Typeface};
 use super::labels::{self, Labels, LeftOut};
@@ -13,22 +13,33 @@ use super::{counters, frame, hex_lines, legend, symbols};
 pub(super) fn draw(scene: &Scene, page: &Page, canvas: &mut impl Canvas) -> Vec<LeftOut> {
     match &scene.ground {
         Ground::Hexes(ground) => {
+            canvas.layer(Some(Layer::Owners));
             hex_lines::owner_bands(scene, ground, page, canvas);
+            canvas.layer(Some(Layer::Terrain));
             terrain(ground, page, canvas);
+            canvas.layer(Some(Layer::Grid));
             hex_lines::grid(ground, page, canvas);
+            canvas.layer(Some(Layer::Sides));
             hex_lines::features(ground, page, canvas);
+            canvas.layer(Some(Layer::Borders));
             hex_lines::borders(ground, page, canvas);
+            canvas.layer(Some(Layer::Numbers));
             numbers(ground, page, canvas);
         }
         Ground::Zones(ground) => {
+            canvas.layer(Some(Layer::Terrain));
             zone_terrain(ground, page, canvas);
+            canvas.layer(Some(Layer::Borders));
             zone_borders(ground, page, canvas);
         }
     }
     let mut labels = Labels::new(page);
     counters::draw(scene, page, canvas, &mut labels);
+    canvas.layer(Some(Layer::Areas));
     labels::draw_areas(scene, page, canvas, &mut labels);
+    canvas.layer(Some(Layer::Names));
     let left_out = labels::draw_names(scene, page, canvas, &mut labels);
+    canvas.layer(None);
     frame::draw(scene, page, canvas);
     legend::draw(scene, page, canvas);
     left_out

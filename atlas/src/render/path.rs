@@ -1,7 +1,5 @@
 //! Outlines, understood by every canvas: on a page in pixels, on a counter in parts of its width.
 
-use std::fmt::Write as _;
-
 /// Right and down.
 pub type Point = (f32, f32);
 
@@ -156,30 +154,113 @@ impl Outline {
         builder.finish()
     }
 
-    /// The `d` of an SVG path, in hundredths of a pixel.
+    /// The `d` of an SVG path, in tenths of a pixel.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let mut text = String::with_capacity(self.steps.len() * 12);
-        let mut put = |letter: char, points: &[Point]| {
-            text.push(letter);
-            for (position, point) in points.iter().enumerate() {
-                if position > 0 {
-                    text.push(' ');
-                }
-                let _ = write!(text, "{} {}", number(point.0), number(point.1));
-            }
+        let (first, steps) = self.to_svg_steps();
+        if steps.is_empty() { String::new() } else { format!("M{}{steps}", Pen::point(first)) }
+    }
+
+    /// Where an SVG path begins, in tenths of a pixel, and its `d` as steps from there: the same shape gives the same text wherever it
+    /// stands. Steps of long outlines that cannot be seen are left out; what is left is right to a tenth.
+    pub(super) fn to_svg_steps(&self) -> ((i64, i64), String) {
+        let Some(Step::Move(first)) = self.steps.first().copied() else { return ((0, 0), String::new()) };
+        let least = if self.steps.len() > MANY { SEEN } else { 1 };
+        let mut pen = Pen {
+            text: String::with_capacity(self.steps.len() * 6),
+            first,
+            least,
+            start: (0, 0),
+            at: (0, 0),
+            letter: 'M',
         };
-        for step in &self.steps {
-            match step {
-                Step::Move(a) => put('M', &[*a]),
-                Step::Line(a) => put('L', &[*a]),
-                Step::Quad(a, b) => put('Q', &[*a, *b]),
-                Step::Cubic(a, b, c) => put('C', &[*a, *b, *c]),
-                Step::Close => put('Z', &[]),
+        for step in &self.steps[1..] {
+            match *step {
+                Step::Move(a) => pen.go('m', &[a]),
+                Step::Line(a) => pen.go('l', &[a]),
+                Step::Quad(a, b) => pen.go('q', &[a, b]),
+                Step::Cubic(a, b, c) => pen.go('c', &[a, b, c]),
+                Step::Close => pen.close(),
             }
         }
-        text
+        ((tenths(first.0), tenths(first.1)), pen.text)
     }
+}
+
+/// Outlines with more steps than this are coasts and borders.
+const MANY: usize = 200;
+/// Tenths of a pixel, along and down together, from which on a step of those can be seen.
+const SEEN: i64 = 12;
+
+/// Writes the steps of a path.
+struct Pen {
+    text: String,
+    /// Where the path begins; everything is reckoned from there, so that nothing adds up.
+    first: Point,
+    least: i64,
+    /// Where the piece at hand begins, and where the pen is, in tenths from the first point.
+    start: (i64, i64),
+    at: (i64, i64),
+    letter: char,
+}
+
+impl Pen {
+    fn go(&mut self, letter: char, points: &[Point]) {
+        let from_first = |point: &Point| (tenths(point.0 - self.first.0), tenths(point.1 - self.first.1));
+        let targets: Vec<(i64, i64)> = points.iter().map(from_first).collect();
+        let far = (targets[0].0 - self.at.0).abs() + (targets[0].1 - self.at.1).abs();
+        // A step too small to be seen, unless it is all there is: a point with round ends.
+        if letter == 'l' && far < self.least && !matches!(self.letter, 'M' | 'm') {
+            return;
+        }
+        // What follows a second `m` without a letter would be a line.
+        if self.letter != letter || letter == 'm' {
+            self.text.push(letter);
+            self.letter = letter;
+        }
+        let from = self.at;
+        for (x, y) in targets {
+            self.put(x - from.0);
+            self.put(y - from.1);
+            self.at = (x, y);
+        }
+        if letter == 'm' {
+            self.start = self.at;
+        }
+    }
+
+    fn close(&mut self) {
+        self.text.push('z');
+        self.letter = 'z';
+        self.at = self.start;
+    }
+
+    fn put(&mut self, tenths: i64) {
+        // A space where the last number would run into this one.
+        if tenths >= 0 && self.text.ends_with(|last: char| last.is_ascii_digit()) {
+            self.text.push(' ');
+        }
+        self.text.push_str(&tenth(tenths));
+    }
+
+    fn point((x, y): (i64, i64)) -> String {
+        let gap = if y < 0 { "" } else { " " };
+        format!("{}{gap}{}", tenth(x), tenth(y))
+    }
+}
+
+/// A number of tenths as it is written.
+pub(super) fn tenth(tenths: i64) -> String {
+    let (sign, whole, rest) = (if tenths < 0 { "-" } else { "" }, tenths.abs() / 10, tenths.abs() % 10);
+    match (whole, rest) {
+        (_, 0) => format!("{sign}{whole}"),
+        (0, _) => format!("{sign}.{rest}"),
+        _ => format!("{sign}{whole}.{rest}"),
+    }
+}
+
+fn tenths(value: f32) -> i64 {
+    (f64::from(value) * 10.0).round() as i64
 }
 
 fn heights(steps: &[Step]) -> (f32, f32) {
@@ -210,9 +291,18 @@ mod tests {
         }
         let mut outline = Outline::polygon([(0.0, 0.0), (1.5, 0.0)]);
         outline.steps.push(Step::Quad((1.0, 2.0), (3.0, 4.0)));
-        assert_eq!(outline.to_svg(), "M0 0L1.5 0ZQ1 2 3 4");
+        assert_eq!(outline.to_svg(), "M0 0l1.5 0zq1 2 3 4");
+        // The same shape elsewhere differs in its first point only.
+        let shape = Outline::polygon([(0.04, 0.0), (0.27, -0.5), (10.5, 20.26)]);
+        assert_eq!(shape.to_svg(), "M0 0l.2-.5 10.3 20.8z");
+        assert_eq!(shape.placed(1.0, 7.03, 7.0).to_svg(), "M7.1 7l.2-.5 10.3 20.8z");
+        let mut two = Outline::rect(1.0, 1.0, 2.0, 2.0);
+        two.extend(&Outline::rect(5.0, 6.0, 1.0, 1.0));
+        assert_eq!(two.to_svg(), "M1 1l2 0 0 2-2 0zm4 5l1 0 0 1-1 0z");
+        let far = two.placed(1.0, 10.0, 0.0);
+        assert_eq!(two.to_svg_steps().1, far.to_svg_steps().1);
         assert_eq!(outline.placed(2.0, 1.0, 0.0).steps[1], Step::Line((4.0, 0.0)));
-        assert!(Outline::new().to_skia().is_none());
+        assert!(Outline::new().to_skia().is_none() && Outline::new().to_svg().is_empty());
     }
 
     #[test]

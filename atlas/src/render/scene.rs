@@ -125,6 +125,8 @@ pub struct ZoneGround {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ZoneView {
+    /// Its id.
+    pub id: String,
     /// Outsides and holes.
     pub rings: Vec<Vec<(f64, f64)>>,
     pub surface: Surface,

@@ -63,6 +63,7 @@ fn hex_scene(orientation: Orientation) -> Scene {
 fn zone_scene() -> Scene {
     let square = |left: f64| vec![vec![(left, 0.0), (left + 50.0, 0.0), (left + 50.0, 60.0), (left, 60.0)]];
     let zone = |left: f64, surface: Surface, owner: Option<u16>| ZoneView {
+        id: format!("zone-{left}"),
         rings: square(left),
         surface,
         tint: Some(SAND),
@@ -155,6 +156,25 @@ fn svg_is_well_formed_and_says_everything() {
 }
 
 #[test]
+fn spaces_lead_where_the_caller_says() {
+    for scene in [hex_scene(Orientation::Pointy), hex_scene(Orientation::Flat), zone_scene()] {
+        let ids: Vec<&str> = match &scene.ground {
+            Ground::Hexes(ground) => ground.hexes.iter().map(|hex| hex.number.as_str()).collect(),
+            Ground::Zones(ground) => ground.zones.iter().map(|zone| zone.id.as_str()).collect(),
+        };
+        let first = ids[0];
+        let link =
+            |id: &str| (id == first).then(|| Link { href: format!("places.html#{id}"), title: "A & \"B\"".to_owned() });
+        let text = svg_with_links(&scene, 800, &link).expect("drawable");
+        assert_eq!(text.matches("<a ").count(), ids.iter().filter(|id| **id == first).count());
+        assert!(
+            text.contains(&format!("href=\"places.html#{first}\""))
+                && text.contains("<title>A &amp; &quot;B&quot;</title>")
+        );
+    }
+}
+
+#[test]
 fn what_cannot_be_drawn_is_refused() {
     let scene = hex_scene(Orientation::Pointy);
     assert_eq!(png(&scene, 10), Err(RenderError::BadWidth(10)));
@@ -189,6 +209,7 @@ fn broken_values_in_a_scene_do_no_harm() {
     scene.miles = Some(-3.0);
     if let Ground::Zones(ground) = &mut scene.ground {
         ground.zones.push(ZoneView {
+            id: "other".to_owned(),
             rings: vec![vec![], vec![(0.0, f64::NAN)]],
             surface: Surface::Land,
             tint: None,

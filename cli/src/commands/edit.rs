@@ -1,9 +1,9 @@
-//! `chartroom edit`: opens the editor, at a place if one is named.
+//! `chartroom edit`: opens the editor, at a place if one is named. A window that has the pack open already shows the place itself.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use chartroom_editor::EditorOptions;
+use chartroom_editor::{EditorOptions, mail};
 use chartroom_format::entries::EntryKind;
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
@@ -12,6 +12,7 @@ use chartroom_format::schema::Kind;
 use chartroom_format::schema::map::Grid;
 
 use crate::find::{CONTENT, pack_folder};
+use crate::output;
 
 pub(crate) fn run(pack: Option<&str>, recover: bool, at: Option<&str>) -> Result<ExitCode, String> {
     let pack = pack.map(pack_folder).transpose()?;
@@ -19,6 +20,12 @@ pub(crate) fn run(pack: Option<&str>, recover: bool, at: Option<&str>) -> Result
         (Some(pack), Some(at)) => vec![shown_at(pack, at)?],
         _ => Vec::new(),
     };
+    if let (Some(pack), false, Some(folder)) = (&pack, recover || script.is_empty(), mail::folder())
+        && mail::deliver(&folder, pack, &script)
+    {
+        output::print("the window that has the pack open shows it\n")?;
+        return Ok(ExitCode::SUCCESS);
+    }
     // The window system would say so in words of its own.
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];

@@ -17,8 +17,10 @@ mod explain;
 pub(crate) mod export;
 mod fmt;
 pub(crate) mod import;
+pub(crate) mod init;
 mod list;
 pub(crate) mod lsp;
+pub(crate) mod man;
 pub(crate) mod merge_driver;
 pub(crate) mod merge_shards;
 mod migrate;
@@ -30,6 +32,7 @@ mod replay;
 mod resolve;
 mod schema;
 mod simulate;
+pub(crate) mod site;
 mod space;
 pub(crate) mod sweep;
 mod table;
@@ -63,11 +66,13 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         }
         Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::MergeDriver(args) => merge_driver::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Site(args) => site::run(&args),
         Command::Duel(args) => duel::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Sweep(args) => sweep::run(&args),
@@ -81,6 +86,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         #[cfg(feature = "editor")]
         Command::Edit { pack, recover, at } => edit::run(pack.as_deref(), recover, at.as_deref()),
         Command::Lsp(args) => lsp::run(&args),
+        Command::Man(args) => man::run(&args),
         Command::Completions { shell } => completions::run(shell),
         Command::Table { pack, table, keys, json, csv } => table::run(&pack, &table, &keys, json, csv),
     }

@@ -12,4 +12,5 @@ mod maintainers;
 mod merge_driver;
 mod new_game;
 mod prices;
+mod repository;
 mod workbooks_and_maps;

@@ -329,6 +329,7 @@ impl Editor {
             let context = self.context.clone();
             session.opening = Some(Opening::start(remembered, move || context.request_repaint()));
         }
+        self.listen(session.document.root());
         self.session = Some(session);
         self.settings.remember(&opening.path);
         if opening.then.recover {

@@ -21,6 +21,7 @@ impl Editor {
         }
         self.take_opened();
         self.take_browsed();
+        self.take_mail(ctx);
         self.apply_look();
         let tokens = self.tokens();
         if let Some(session) = &mut self.session {

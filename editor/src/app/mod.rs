@@ -20,6 +20,7 @@ use egui::Context;
 use crate::EditorOptions;
 use crate::command::{Action, Command};
 use crate::dialogs::Dialog;
+use crate::mail::{self, MailBox};
 use crate::opening::{PackOpening, Then};
 use crate::session::Session;
 use crate::settings::Settings;
@@ -59,6 +60,10 @@ pub struct Editor {
     browsing: Option<outside::Browsing>,
     drawn: Option<Drawn>,
     content: PathBuf,
+    /// Where windows leave their addresses; none in tests.
+    mail_folder: Option<PathBuf>,
+    /// What other starts of the program say to this window.
+    mail: Option<MailBox>,
     context: Context,
     /// The look that egui has now.
     applied: Option<(crate::theme::Theme, f32)>,
@@ -84,6 +89,7 @@ impl Editor {
         let first = creation.storage.is_some_and(|storage| storage.get_string(Settings::KEY).is_none());
         let mut editor = Self::with(creation.egui_ctx.clone(), settings, options);
         editor.greets = first && by_hand;
+        editor.mail_folder = mail::folder();
         editor
     }
 
@@ -103,6 +109,8 @@ impl Editor {
             browsing: None,
             drawn: None,
             content: options.content.clone(),
+            mail_folder: None,
+            mail: None,
             context,
             applied: None,
             last_disk_look: Instant::now(),

@@ -1,4 +1,4 @@
-//! Other programs of the desktop: its file dialog, and the text editor of the user. Nothing here waits for them.
+//! Other programs of the desktop: its file dialog, the text editor of the user, other starts of this one. Nothing here waits for them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::Editor;
 use crate::command::Command;
 use crate::dialogs::Wants;
+use crate::mail::MailBox;
 
 /// A file dialog that is closed faster than a person can has never been seen.
 const TOO_FAST: Duration = Duration::from_millis(400);
@@ -53,6 +54,28 @@ impl Editor {
             context.request_repaint();
         });
         self.browsing = Some(Browsing { wants, since: Instant::now(), from });
+    }
+
+    /// Lets other starts of the program show places of this pack in this window.
+    pub(super) fn listen(&mut self, pack: &Path) {
+        let context = self.context.clone();
+        let open = |folder: &PathBuf| MailBox::open(folder, pack, move || context.request_repaint()).ok();
+        // Without it a second window opens, as it does for other packs.
+        self.mail = self.mail_folder.as_ref().and_then(open);
+    }
+
+    /// Does what another start of the program asked for, and comes to the front.
+    pub(super) fn take_mail(&mut self, ctx: &egui::Context) {
+        let said = self.mail.as_ref().map(MailBox::take).unwrap_or_default();
+        if said.is_empty() {
+            return;
+        }
+        ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+        for line in said {
+            if let Err(message) = self.run_words(&line) {
+                self.complain(message);
+            }
+        }
     }
 
     /// Takes what was chosen in the file dialog.

@@ -112,7 +112,7 @@ fn has_muted(battle: &Battle) -> bool {
     battle.defender.units.iter().any(|unit| mutes.iter().any(|mutes| mutes.covers(unit.classes)))
 }
 
-fn side(
+pub(super) fn side(
     asked: &Asked<'_>,
     names: &[String],
     role: CombatRole,
