@@ -113,7 +113,7 @@ impl Chart {
         self.bare.clear();
         let local = rules
             .modifiers_of(&Quantity::Stacking)
-            .all(|modifier| modifier.when.as_ref().is_none_or(Condition::is_of_place) && modifier.table.is_none());
+            .all(|modifier| modifier.when.as_ref().is_none_or(Condition::is_of_place) && modifier.change.constant().is_some());
         self.floor = stacking::lowest_limit(rules);
         self.places = local.then(|| (state.features.clone(), state.options.clone()));
     }
