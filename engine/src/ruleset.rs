@@ -22,7 +22,7 @@ use crate::procedures::Procedure;
 use crate::procedures::impulse::LoopInfo;
 use crate::table::TableInfo;
 use crate::value::Value;
-pub use units::{BuildInfo, LeadInfo, LiftInfo, PerTurn, Profile, TrainInfo, UnitInfo};
+pub(crate) use units::{BuildInfo, LeadInfo, LiftInfo, PerTurn, Profile, TrainInfo, UnitInfo};
 
 /// The compiled rules.
 #[derive(Clone, Debug, Default)]

@@ -137,9 +137,8 @@ impl Bounds {
 
     fn times(self, other: Self) -> Bounded {
         let mut ends = [self.low, self.high].into_iter().flat_map(|one| [(one, other.low), (one, other.high)]);
-        let found = ends.try_fold(None, |known, (one, by)| {
-            truth::times(one, by).map(|product| Self::take(known, product))
-        })?;
+        let found =
+            ends.try_fold(None, |known, (one, by)| truth::times(one, by).map(|product| Self::take(known, product)))?;
         Ok(found.unwrap_or(Self::whole(0, 0)))
     }
 

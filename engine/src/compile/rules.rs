@@ -111,9 +111,8 @@ impl Compiler<'_> {
             T::Captured(_) | T::Attacked(_) | T::UnitsAttacked(_) | T::Called => Hand::PLACE,
             _ => Hand::NOTHING,
         };
-        let (when, then) = self.with_hand(hand, |compiler| {
-            (compiler.maybe_condition(rule.when.as_ref()), compiler.effects(&rule.then))
-        });
+        let (when, then) = self
+            .with_hand(hand, |compiler| (compiler.maybe_condition(rule.when.as_ref()), compiler.effects(&rule.then)));
         Some(RuleInfo {
             event: self.event(id.as_str())?,
             title: if rule.title.is_empty() { id.to_string() } else { rule.title.clone() },

@@ -225,7 +225,7 @@ impl Compiler<'_> {
     pub(super) fn among(&mut self, among: &written::Among) -> Option<Among> {
         let hand = self.hand.of(among);
         self.look(|compiler| {
-            let mut asked = |compiler: &mut Self, when: &Option<Box<Condition>>| {
+            let asked = |compiler: &mut Self, when: &Option<Box<Condition>>| {
                 let when = when.as_deref()?;
                 Some(compiler.with_hand(hand, |compiler| compiler.condition(when)))
             };

@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::condition::{BattleKind, Condition, SupplyState, UnitFilter};
+use chartroom_format::schema::expression::{Expression, UnitNumber, Value, Who};
 use chartroom_format::schema::ids::{ActorId, OptionId};
 use chartroom_format::schema::map::Space;
-use chartroom_format::schema::expression::{Expression, UnitNumber, Value, Who};
 use chartroom_format::schema::rules::{Modifier, Quantity};
 use chartroom_format::schema::units::{CombatRole, UnitType};
 use chartroom_format::schema::value::Amount;
 
-use super::position::Position;
 use super::doubt::{self, Doubt, Truth};
+use super::position::Position;
 use super::{Question, Row};
 use crate::modifier::{self, Settled};
 use crate::truth::{self, Fault, Knowledge};
@@ -90,7 +90,7 @@ pub(super) struct Scene<'a> {
     /// The units that modifiers may concern.
     pub(super) rows: &'a [Row],
     /// Named values around the one at hand.
-    depth: usize,
+    pub(super) depth: usize,
 }
 
 impl<'a> Scene<'a> {
@@ -242,7 +242,9 @@ impl<'a> Scene<'a> {
 
     /// A number that a unit type prints.
     fn stat(&self, number: UnitNumber) -> Result<Amount, BTreeSet<Doubt>> {
-        let Some((_, unit)) = self.unit else { return Err(BTreeSet::from([Doubt::Open("which unit is meant".to_owned())])) };
+        let Some((_, unit)) = self.unit else {
+            return Err(BTreeSet::from([Doubt::Open("which unit is meant".to_owned())]));
+        };
         let stats = &unit.stats;
         let found = match number {
             UnitNumber::Attack => stats.attack_strength,
@@ -278,9 +280,7 @@ impl Knowledge<Condition> for Scene<'_> {
         let Value::Computed(expression) = value else { return self.of_position(value) };
         match (&**expression, self.at.and_then(|at| self.content.spaces.get(at)), self.round) {
             (Expression::Named(name), ..) => match self.content.values.get(name) {
-                Some(named) if self.depth < DEEPEST => {
-                    Scene { depth: self.depth + 1, ..*self }.reckon(&named.is)
-                }
+                Some(named) if self.depth < DEEPEST => Scene { depth: self.depth + 1, ..*self }.reckon(&named.is),
                 _ => Err(BTreeSet::from([Doubt::Open(format!("the value `{name}`"))])),
             },
             (Expression::Stat(number), ..) => self.stat(*number),

@@ -36,8 +36,8 @@ pub mod victory;
 use chartroom_format::schema::refusal::Ban;
 pub use dominions::DominionRule;
 pub use settings::{
-    AirCoverRule, BaseRule, FerryRiskRule, FerryRule, FirepowerRules, FrozenRule, ImportRule, IncomeRules, LandingRules, LendRules,
-    OnlyInRule, ProduceRules, RedeployRules, SupplyRules, ViolationRules,
+    AirCoverRule, BaseRule, FerryRiskRule, FerryRule, FirepowerRules, FrozenRule, ImportRule, IncomeRules,
+    LandingRules, LendRules, OnlyInRule, ProduceRules, RedeployRules, SupplyRules, ViolationRules,
 };
 
 use crate::action::{Action, Refusal};

@@ -48,7 +48,11 @@ pub enum Sum<'v, C, V> {
     Sum(&'v [V]),
     Minus(&'v V, &'v V),
     Times(&'v [V]),
-    Quotient { of: &'v V, by: &'v V, if_zero: Option<&'v V> },
+    Quotient {
+        of: &'v V,
+        by: &'v V,
+        if_zero: Option<&'v V>,
+    },
     Min(&'v [V]),
     Max(&'v [V]),
     Round(&'v V, Rounding),

@@ -119,9 +119,10 @@ impl Among {
             Self::Units { of, units, within, when } => {
                 let owners = view.everybody(of)?;
                 for stack in &state.stacks {
-                    let is_meant = owners.as_ref().is_none_or(|all| all.iter().any(|who| state.is_of(stack.power, *who)))
-                        && within.as_ref().is_none_or(|spaces| spaces.binary_search(&stack.space).is_ok())
-                        && units.takes(view.rules, state, stack.unit, Some(stack.power));
+                    let is_meant =
+                        owners.as_ref().is_none_or(|all| all.iter().any(|who| state.is_of(stack.power, *who)))
+                            && within.as_ref().is_none_or(|spaces| spaces.binary_search(&stack.space).is_ok())
+                            && units.takes(view.rules, state, stack.unit, Some(stack.power));
                     if !is_meant {
                         continue;
                     }

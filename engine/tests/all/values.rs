@@ -130,7 +130,9 @@ fn modifiers_change_quantities_by_values() {
 fn values_that_cannot_be_relied_upon_are_faults_at_their_line() {
     let pay = |value: &str| format!("rules: {{\n\"pay\": (on: TurnStart, then: [Money(\"red\", {value})])}}");
     let deep = (0..45).map(|at| format!("\"v{at}\": (is: Named(\"v{}\")), ", at + 1)).collect::<String>();
-    let wide = (0..12).map(|at| format!("\"w{at}\": (is: Sum([Named(\"w{0}\"), Named(\"w{0}\")])), ", at + 1)).collect::<String>();
+    let wide = (0..12)
+        .map(|at| format!("\"w{at}\": (is: Sum([Named(\"w{0}\"), Named(\"w{0}\")])), ", at + 1))
+        .collect::<String>();
     for (rules, code) in [
         (pay("Round(Quotient(of: 1, by: Count(Units())), Down)"), "E112"),
         (pay("Round(Quotient(of: 1, by: Track(track: \"spirit\", who: \"east\")), Down)"), "E112"),
@@ -167,8 +169,7 @@ fn values_that_cannot_be_relied_upon_are_faults_at_their_line() {
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         (-1_000_000_000..=1_000_000_000_i64).prop_map(Value::from),
-        (-9..=9_i64, 1..=7_i64)
-            .prop_map(|(numerator, denominator)| Value::from(Amount { numerator, denominator })),
+        (-9..=9_i64, 1..=7_i64).prop_map(|(numerator, denominator)| Value::from(Amount { numerator, denominator })),
         Just(Value::from(Expression::Turn)),
         Just(Value::from(Expression::Track { track: "spirit".into(), who: Some("east".into()) })),
     ];

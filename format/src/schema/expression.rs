@@ -338,7 +338,14 @@ scalar_or_word!(
     |number| Some(Amount::whole(number)),
     amount
 );
-scalar_or_word!(Who, Part(Part), Named(ActorId), "the name of a power or side, or This, Holder, Enemies", |_| None, actor);
+scalar_or_word!(
+    Who,
+    Part(Part),
+    Named(ActorId),
+    "the name of a power or side, or This, Holder, Enemies",
+    |_| None,
+    actor
+);
 scalar_or_word!(
     CellKey,
     By(KeyBy),
@@ -400,7 +407,8 @@ mod tests {
             let text = rules(value);
             assert_eq!(Document::decode_plain(Kind::Rules, &text), None, "{text}");
             let findings = document::read(&text, "test.ron").findings;
-            let told = findings.iter().map(|finding| format!("{} {}", finding.message, finding.help)).collect::<String>();
+            let told =
+                findings.iter().map(|finding| format!("{} {}", finding.message, finding.help)).collect::<String>();
             assert!(told.contains(wanted), "{text}: {findings:#?}");
         }
     }

@@ -13,7 +13,9 @@ pub use super::forts::FortFire;
 pub use super::income::{CostColumn, IncomeSource, NeedsWar, PipelineReach};
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
-pub use super::move_points::{Allowance, Confined, EnemyZones, GroundOf, MovePurpose, StackLimit, StepCost, UnitMark, ZoneHold};
+pub use super::move_points::{
+    Allowance, Confined, EnemyZones, GroundOf, MovePurpose, StackLimit, StepCost, UnitMark, ZoneHold,
+};
 pub use super::production::{Dependent, Dominions, Import, Instalments, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
 pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};

@@ -41,7 +41,8 @@ impl Import<'_> {
             .filter_map(|(name, id)| Some((id.clone(), self.game.number(&format!("{name} Economic Victory"))?)))
             .collect();
         for (side, least) in self.switched("Economic Victory", counts) {
-            let holds = Condition::AtLeast(Expression::Income(Who::Named(ActorId(side.0.clone()))).into(), least.into());
+            let holds =
+                Condition::AtLeast(Expression::Income(Who::Named(ActorId(side.0.clone()))).into(), least.into());
             victories.push(win(&side, Condition::All(vec![Condition::Option("economic-victory".into()), holds])));
         }
         victories.extend(self.triggered_victories());
