@@ -131,6 +131,8 @@ pub enum SeaLimit {
 pub struct PowerInfo {
     pub id: String,
     pub title: String,
+    /// How its units are called: "German".
+    pub adjective: Option<String>,
     /// Spaces of its home.
     pub home: Vec<SpaceIx>,
     pub capitals: Vec<SpaceIx>,

@@ -1,11 +1,12 @@
 //! Between what numbers a value lies whatever happens: enough to prove that nothing is divided by zero and nothing grows beyond what
 //! can be reckoned, before anybody plays.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 
 use chartroom_format::content::Content;
-use chartroom_format::schema::expression::{CellKey, Expression, Value};
-use chartroom_format::schema::value::{Amount, Cell};
+use chartroom_format::schema::expression::{CellKey, Expression, KeyBy, Value};
+use chartroom_format::schema::value::{Amount, Cell as TableCell};
 
 use crate::truth::{self, Fault, MOST};
 
@@ -34,6 +35,29 @@ impl From<Fault> for Trouble {
 
 type Bounded = Result<Bounds, Trouble>;
 
+/// The most parts of a value, those of named values counted where they stand, and how deep they may stand in each other.
+pub(super) const MOST_PARTS: usize = 2_000;
+pub(super) const DEEPEST: usize = 200;
+
+/// A walk through a value that ends, whatever its names lead to.
+struct Walk<'c> {
+    content: &'c Content,
+    left: Cell<usize>,
+    depth: Cell<usize>,
+}
+
+impl Walk<'_> {
+    fn enter(&self) -> Result<(), Trouble> {
+        let left = self.left.get().checked_sub(1).ok_or(Trouble::TooLarge)?;
+        if self.depth.get() >= DEEPEST {
+            return Err(Trouble::TooLarge);
+        }
+        self.left.set(left);
+        self.depth.set(self.depth.get() + 1);
+        Ok(())
+    }
+}
+
 fn least(one: Amount, other: Amount) -> Amount {
     if truth::compare(one, other) == Ordering::Greater { other } else { one }
 }
@@ -56,25 +80,38 @@ impl Bounds {
         amount.numerator.unsigned_abs() > MOST.unsigned_abs() || amount.denominator > MOST
     }
 
-    /// The bounds of a value of a pack.
+    /// The bounds of a value of a pack. One that is too long or deep to be looked at is too large.
     pub fn of(content: &Content, value: &Value) -> Bounded {
+        Self::within(&Walk { content, left: Cell::new(MOST_PARTS), depth: Cell::new(0) }, value)
+    }
+
+    fn within(walk: &Walk<'_>, value: &Value) -> Bounded {
+        walk.enter()?;
+        let found = Self::look(walk, value);
+        walk.depth.set(walk.depth.get() - 1);
+        found
+    }
+
+    fn look(walk: &Walk<'_>, value: &Value) -> Bounded {
+        let content = walk.content;
         let expression = match value {
             Value::Number(amount) if Self::is_large(*amount) => return Err(Trouble::TooLarge),
             Value::Number(amount) => return Ok(Self { low: *amount, high: *amount }),
             Value::Computed(expression) => &**expression,
         };
-        let of = |value: &Value| Self::of(content, value);
+        let of = |value: &Value| Self::within(walk, value);
         match expression {
             Expression::Named(name) => content.values.get(name).map_or(Ok(Self::ANY), |named| of(&named.is)),
             Expression::Sum(parts) => parts.iter().try_fold(Self::whole(0, 0), |sum, part| sum.plus(of(part)?)),
             Expression::Minus(one, other) => of(one)?.plus(of(other)?.times(Self::whole(-1, -1))?),
             Expression::Times(parts) => parts.iter().try_fold(Self::whole(1, 1), |sum, part| sum.times(of(part)?)),
             Expression::Quotient { of: one, by, if_zero } => {
-                let found = of(one)?.over(of(by)?, if_zero.is_some())?;
+                let (one, divisor) = (of(one)?, of(by)?);
+                let found = one.over(divisor, if_zero.is_some(), is_whole(content, by))?;
                 if_zero.as_ref().map_or(Ok(found), |instead| Ok(found.or(of(instead)?)))
             }
-            Expression::Min(parts) => Self::fold(content, parts, least),
-            Expression::Max(parts) => Self::fold(content, parts, most),
+            Expression::Min(parts) => Self::fold(walk, parts, least),
+            Expression::Max(parts) => Self::fold(walk, parts, most),
             Expression::Round(value, how) => {
                 let bounds = of(value)?;
                 Ok(Self { low: truth::round(bounds.low, *how)?, high: truth::round(bounds.high, *how)? })
@@ -91,7 +128,7 @@ impl Bounds {
             })),
             Expression::Cell(table, keys) => {
                 for key in keys {
-                    if let CellKey::By(chartroom_format::schema::expression::KeyBy::Value(value)) = key {
+                    if let CellKey::By(KeyBy::Value(value)) = key {
                         of(value)?;
                     }
                 }
@@ -115,10 +152,10 @@ impl Bounds {
         Some(known.map_or(own, |known: Self| known.or(own)))
     }
 
-    fn fold(content: &Content, parts: &[Value], pick: fn(Amount, Amount) -> Amount) -> Bounded {
+    fn fold(walk: &Walk<'_>, parts: &[Value], pick: fn(Amount, Amount) -> Amount) -> Bounded {
         let mut found: Option<Self> = None;
         for part in parts {
-            let next = Self::of(content, part)?;
+            let next = Self::within(walk, part)?;
             found = Some(found.map_or(next, |known: Self| Self {
                 low: pick(known.low, next.low),
                 high: pick(known.high, next.high),
@@ -143,7 +180,7 @@ impl Bounds {
     }
 
     /// Divided by something that may be 0 only if that is looked after.
-    fn over(self, by: Self, zero_is_said: bool) -> Bounded {
+    fn over(self, by: Self, zero_is_said: bool, by_is_whole: bool) -> Bounded {
         let has_zero = by.low.numerator <= 0 && by.high.numerator >= 0;
         if !has_zero {
             let mut ends = [self.low, self.high].into_iter().flat_map(|one| [(one, by.low), (one, by.high)]);
@@ -154,8 +191,12 @@ impl Bounds {
         if !zero_is_said {
             return Err(Trouble::DividesByZero);
         }
-        // Figures are whole most often: what is divided by less than one is bounded by play.
-        Ok(Self::ANY)
+        // What is divided by a whole number does not grow; by parts of one it may without bound.
+        if !by_is_whole {
+            return Err(Trouble::TooLarge);
+        }
+        let negative = self.times(Self::whole(-1, -1))?;
+        Ok(self.or(negative).or(Self::whole(0, 0)))
     }
 
     /// How values within these compare with values within others, where that can be told.
@@ -178,7 +219,7 @@ impl Bounds {
 /// The numbers in the cells of a table.
 fn cells<'c>(content: &'c Content, table: &str) -> impl Iterator<Item = Amount> + 'c {
     let rows = content.tables.get(table).map(|table| table.rows.values());
-    rows.into_iter().flatten().flat_map(|row| row.0.iter().filter_map(Cell::as_amount))
+    rows.into_iter().flatten().flat_map(|row| row.0.iter().filter_map(TableCell::as_amount))
 }
 
 /// Whether a value is a whole number whatever happens.

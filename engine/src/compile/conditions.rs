@@ -88,8 +88,10 @@ impl Compiler<'_> {
             W::Exists(among) => Condition::Exists(Box::new(self.among(among)?)),
             W::Every(among, condition) => {
                 let hand = self.hand.of(among);
-                let each = self.with_hand(hand, |compiler| compiler.condition(condition));
-                Condition::Every(Box::new((self.among(among)?, each)))
+                let looked = self.among(among)?;
+                let each =
+                    self.look(|compiler| Some(compiler.with_hand(hand, |compiler| compiler.condition(condition))))?;
+                Condition::Every(Box::new((looked, each)))
             }
             W::HeldBy(list) => {
                 self.needs(Hand::PLACE, "`HeldBy`");

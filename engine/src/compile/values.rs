@@ -5,16 +5,14 @@ use chartroom_format::schema::condition::Condition;
 use chartroom_format::schema::expression::{self as written, Expression};
 
 use super::Compiler;
-use super::bounds::{Bounds, Trouble};
+use super::bounds::{Bounds, DEEPEST, MOST_PARTS, Trouble};
 use super::hand::Hand;
 use crate::codes;
 use crate::table::{Place, TableInfo};
 use crate::value::{Among, CellKey, Figure, Value, Who};
 
-/// The most parts of one value, those of named values counted where they stand.
-const MOST_PARTS: usize = 2_000;
 /// How deep named values may stand in each other.
-const DEEPEST: usize = 40;
+const MOST_NAMED: usize = 40;
 /// How often things looked at one by one may look at others one by one.
 const MOST_LOOKS: usize = 2;
 
@@ -25,40 +23,42 @@ pub(super) struct Nesting {
     named: Vec<String>,
     parts: usize,
     looks: usize,
+    /// Values within conditions within values.
     depth: usize,
+    /// Parts within parts.
+    level: usize,
 }
 
 impl Compiler<'_> {
     /// A value. One with a fault is 0; the finding says why.
     pub(super) fn value(&mut self, value: &written::Value) -> Value {
-        if let written::Value::Number(amount) = value
-            && !Bounds::is_large(*amount)
-        {
-            return Value::Number(*amount);
+        self.proved(value).unwrap_or_else(|| Value::from(0))
+    }
+
+    /// A value that stands where whole numbers are wanted.
+    pub(super) fn whole(&mut self, value: &written::Value) -> Value {
+        let Some(proved) = self.proved(value) else { return Value::from(0) };
+        if !super::bounds::is_whole(self.content, value) {
+            let message = "this may come to a fraction, and a whole number is wanted; put `Round(.., Down)` around it";
+            self.fault(codes::FRACTION, message.to_owned());
         }
+        proved
+    }
+
+    /// A value that has a number whatever happens.
+    fn proved(&mut self, value: &written::Value) -> Option<Value> {
         self.nesting.depth += 1;
         if self.nesting.depth == 1 {
             self.nesting.parts = 0;
         }
         let found = self.term(value);
         self.nesting.depth -= 1;
-        if found.is_some()
-            && let Err(trouble) = Bounds::of(self.content, value)
-        {
+        let found = found?;
+        if let Err(trouble) = Bounds::of(self.content, value) {
             self.trouble(trouble);
-            return Value::from(0);
+            return None;
         }
-        found.unwrap_or_else(|| Value::from(0))
-    }
-
-    /// A value that stands where whole numbers are wanted.
-    pub(super) fn whole(&mut self, value: &written::Value) -> Value {
-        let compiled = self.value(value);
-        if !super::bounds::is_whole(self.content, value) {
-            let message = "this may come to a fraction, and a whole number is wanted; put `Round(.., Down)` around it";
-            self.fault(codes::FRACTION, message.to_owned());
-        }
-        compiled
+        Some(found)
     }
 
     fn trouble(&mut self, trouble: Trouble) {
@@ -90,6 +90,20 @@ impl Compiler<'_> {
             }
             return None;
         }
+        if self.nesting.level >= DEEPEST {
+            self.fault(
+                codes::VALUE_CIRCLE,
+                format!("parts of this value stand more than {DEEPEST} deep in each other"),
+            );
+            return None;
+        }
+        self.nesting.level += 1;
+        let found = self.expression(value);
+        self.nesting.level -= 1;
+        found
+    }
+
+    fn expression(&mut self, value: &written::Value) -> Option<Value> {
         let expression = match value {
             written::Value::Number(amount) if Bounds::is_large(*amount) => {
                 self.trouble(Trouble::TooLarge);
@@ -131,8 +145,8 @@ impl Compiler<'_> {
             self.fault(codes::VALUE_CIRCLE, format!("the value `{name}` is computed from itself"));
             return None;
         }
-        if self.nesting.named.len() >= DEEPEST {
-            self.fault(codes::VALUE_CIRCLE, format!("more than {DEEPEST} named values stand in each other"));
+        if self.nesting.named.len() >= MOST_NAMED {
+            self.fault(codes::VALUE_CIRCLE, format!("more than {MOST_NAMED} named values stand in each other"));
             return None;
         }
         self.nesting.named.push(name.to_owned());
@@ -210,7 +224,7 @@ impl Compiler<'_> {
     }
 
     /// Looks at things one by one; looks within looks take the product of their numbers.
-    fn look<T>(&mut self, work: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+    pub(super) fn look<T>(&mut self, work: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.nesting.looks >= MOST_LOOKS {
             let message = format!("more than {MOST_LOOKS} of Count, Total, Exists and Every stand in each other");
             self.fault(codes::VALUE_CIRCLE, message);

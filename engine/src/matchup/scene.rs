@@ -1,7 +1,7 @@
 //! Which modifiers apply to a battle or a price of which only units, powers and place are known, and perhaps a scenario. What cannot
 //! be decided does not apply, and is told.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use chartroom_format::content::Content;
@@ -21,6 +21,8 @@ use crate::truth::{self, Fault, Knowledge};
 
 /// How deep named values may stand in each other; compiling says where they stand deeper.
 const DEEPEST: usize = 40;
+/// How many of them one question looks up.
+const MOST_LOOKED_UP: u32 = 20_000;
 
 /// Something that may change the answer, and why it was not reckoned.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,11 +48,21 @@ impl LeftOut {
 
 /// What was left out so far, each once.
 #[derive(Default)]
-pub(super) struct Ledger(RefCell<BTreeSet<LeftOut>>);
+pub(super) struct Ledger {
+    left_out: RefCell<BTreeSet<LeftOut>>,
+    /// Named values that were looked up: compiling refuses those that lead to each other without end, a question is not compiled.
+    looked_up: Cell<u32>,
+}
 
 impl Ledger {
     pub(super) fn note(&self, left_out: LeftOut) {
-        self.0.borrow_mut().insert(left_out);
+        self.left_out.borrow_mut().insert(left_out);
+    }
+
+    /// Whether another named value may be looked up.
+    fn look_up(&self) -> bool {
+        self.looked_up.set(self.looked_up.get().saturating_add(1));
+        self.looked_up.get() <= MOST_LOOKED_UP
     }
 
     /// Whether it holds; a doubt is written down.
@@ -68,7 +80,7 @@ impl Ledger {
     }
 
     pub(super) fn told(self) -> Vec<LeftOut> {
-        self.0.into_inner().into_iter().collect()
+        self.left_out.into_inner().into_iter().collect()
     }
 }
 
@@ -280,7 +292,9 @@ impl Knowledge<Condition> for Scene<'_> {
         let Value::Computed(expression) = value else { return self.of_position(value) };
         match (&**expression, self.at.and_then(|at| self.content.spaces.get(at)), self.round) {
             (Expression::Named(name), ..) => match self.content.values.get(name) {
-                Some(named) if self.depth < DEEPEST => Scene { depth: self.depth + 1, ..*self }.reckon(&named.is),
+                Some(named) if self.depth < DEEPEST && self.ledger.look_up() => {
+                    Scene { depth: self.depth + 1, ..*self }.reckon(&named.is)
+                }
                 _ => Err(BTreeSet::from([Doubt::Open(format!("the value `{name}`"))])),
             },
             (Expression::Stat(number), ..) => self.stat(*number),

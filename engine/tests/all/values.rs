@@ -176,14 +176,14 @@ fn value() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(4, 24, 3, |inner| {
         let list = prop::collection::vec(inner.clone(), 1..4);
         prop_oneof![
-            list.clone().prop_map(|parts| Expression::Sum(parts).into()),
-            list.clone().prop_map(|parts| Expression::Times(parts).into()),
-            list.clone().prop_map(|parts| Expression::Min(parts).into()),
-            list.prop_map(|parts| Expression::Max(parts).into()),
-            (inner.clone(), inner.clone()).prop_map(|(one, other)| Expression::Minus(one, other).into()),
+            list.clone().prop_map(|parts| Value::from(Expression::Sum(parts))),
+            list.clone().prop_map(|parts| Value::from(Expression::Times(parts))),
+            list.clone().prop_map(|parts| Value::from(Expression::Min(parts))),
+            list.prop_map(|parts| Value::from(Expression::Max(parts))),
+            (inner.clone(), inner.clone()).prop_map(|(one, other)| Value::from(Expression::Minus(one, other))),
             (inner.clone(), inner.clone(), prop::option::of(inner.clone()))
-                .prop_map(|(of, by, if_zero)| Expression::Quotient { of, by, if_zero }.into()),
-            inner.prop_map(|value| Expression::Round(value, Rounding::Nearest).into()),
+                .prop_map(|(of, by, if_zero)| Value::from(Expression::Quotient { of, by, if_zero })),
+            inner.prop_map(|value| Value::from(Expression::Round(value, Rounding::Nearest))),
         ]
     })
 }
