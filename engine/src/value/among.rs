@@ -81,9 +81,9 @@ impl Among {
             }
             Ok(false)
         });
-        match (&all, seen) {
-            (Truth::No, _) | (_, Ok(())) => all,
-            (_, Err(missing)) => Truth::Unknown(missing),
+        match seen {
+            Err(missing) if all != Truth::No => Truth::Unknown(missing),
+            _ => all,
         }
     }
 

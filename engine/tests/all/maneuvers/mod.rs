@@ -92,7 +92,7 @@ impl Mini {
         } = self;
         let mut fs = MemoryFs::default();
         for (file, text) in files {
-            fs = fs.with(&format!("mini/{file}"), text.as_str());
+            fs = fs.with(format!("mini/{file}"), text.as_str());
         }
         fs.with("mini/pack.ron", r#"Pack(schema: 2, id: "mini", title: "Mini", version: "0.1.0", about: "A test.", licence: "CC0-1.0")"#)
             .with(
