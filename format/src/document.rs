@@ -75,17 +75,22 @@ pub fn read_with_places(text: &str, file: &str) -> ReadFile {
         return read;
     }
     if version == CURRENT {
-        decode(kind, text, file, &mut read);
+        decode(kind, text, &root, file, &mut read);
     } else {
         upgrade_in_memory(kind, version, text, &root, file, &mut read);
     }
     read
 }
 
-fn decode(kind: Kind, text: &str, file: &str, read: &mut ReadFile) {
+/// What is sound by the schema is decoded by `ron`. It cannot tell an empty variant within what may be a number or a word (`Units()`) from
+/// nothing at all; the JSON form can.
+fn decode(kind: Kind, text: &str, root: &Node, file: &str, read: &mut ReadFile) {
     match Document::decode(kind, text, &ron_options()) {
         Ok(document) => read.document = Some(document),
-        Err(error) => read.findings.push(decode_finding(&error, text, file)),
+        Err(error) => match Document::from_json(kind, json::document_value(root, text)) {
+            Ok(document) => read.document = Some(document),
+            Err(_) => read.findings.push(decode_finding(&error, text, file)),
+        },
     }
 }
 

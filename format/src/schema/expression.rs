@@ -399,7 +399,7 @@ mod tests {
     fn what_is_no_value_is_a_finding_at_its_place() {
         for (value, wanted) in [
             ("Incme(\"axis\")", "Income"),
-            ("\"lots\"", "number"),
+            ("\"lots\"", "allowed"),
             ("Money(\"The Axis\")", "name"),
             ("Sum([1, Turns])", "Turn"),
             ("Round(1, Sideways)", "Down"),
