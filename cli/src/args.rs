@@ -22,8 +22,12 @@ pub(crate) enum Command {
         /// A code such as M110.
         code: String,
     },
+    /// Write a pack as another program's files.
+    Export(crate::commands::export::Args),
     /// Make a pack of another program's files.
     Import(crate::commands::import::Args),
+    Diff(crate::commands::diff::Args),
+    MergeDriver(crate::commands::merge_driver::Args),
     /// List packs with their scenarios and tables.
     List {
         #[arg(long)]

@@ -5,6 +5,7 @@ mod commands;
 mod find;
 mod output;
 mod progress;
+mod revision;
 
 use std::process::ExitCode;
 

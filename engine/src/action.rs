@@ -142,6 +142,18 @@ pub enum Action {
         from: SpaceIx,
         target: SpaceIx,
     },
+    /// Missiles of a place are fired at what lies near it.
+    Launch {
+        from: SpaceIx,
+        target: SpaceIx,
+        points: u16,
+        aim: Aim,
+    },
+    /// A bomb that bombers or missiles of a place carry goes off.
+    DropBomb {
+        from: SpaceIx,
+        target: SpaceIx,
+    },
     /// Production points buy the side's nation some morale.
     Propaganda,
     /// One way of a decision that a rule asks for, by its place in the list.
@@ -177,6 +189,14 @@ pub enum Action {
     Campaign(Command),
     /// Where units move step by step and fight by a combat results table.
     Maneuver(Maneuver),
+}
+
+/// What missiles are fired at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Aim {
+    Industry,
+    Morale,
+    Armies,
 }
 
 /// Why an action is refused: the rule that forbids it, and what it says.

@@ -247,6 +247,23 @@ fn combat(state: &mut State, event: &Event) {
         Event::SeaBattleEnded { .. } => state.combat.sea_battle = None,
         Event::FleetExpended { side, space } => state.combat.expended.push((*side, *space)),
         Event::ExpendedReady => state.combat.expended.clear(),
+        Event::BombsArmed { side, space, count } => {
+            state.combat.armed.retain(|(of, at, _)| (of, at) != (side, space));
+            state.combat.armed.push((*side, *space, *count));
+            state.combat.armed.sort_unstable();
+        }
+        Event::BombDropped { side, from, .. } => {
+            state.combat.bombs_away = true;
+            for (of, at, count) in &mut state.combat.armed {
+                if (*of, *at) == (*side, *from) {
+                    *count = count.saturating_sub(1);
+                }
+            }
+        }
+        Event::BombsStoodDown => {
+            state.combat.armed.clear();
+            state.combat.bombs_away = false;
+        }
         Event::BeachheadWon { side, space, until } => state.beachheads.push((*side, *space, *until)),
         Event::Dropped { side, army, points } => record(state, *side, *army).dropped += points,
         Event::FortFired { space } => put_in(&mut state.combat.forts_fired, *space),

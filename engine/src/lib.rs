@@ -44,7 +44,7 @@ pub mod state;
 pub mod truth;
 pub mod value;
 
-pub use action::{Action, Command, FleetOrder, Maneuver, Refusal};
+pub use action::{Action, Aim, Command, FleetOrder, Maneuver, Refusal};
 pub use compile::{Options, compile};
 pub use event::{CampaignEvent, Event, FleetEvent, GainReason, LossReason, ManeuverEvent, Operation, SeaEvent};
 pub use game::{Game, Step};

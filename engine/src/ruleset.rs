@@ -83,6 +83,8 @@ pub struct Ruleset {
     /// Styles of bots that the pack names, and whose style is whose.
     pub styles: Vec<(String, Style)>,
     pub style_of: Vec<(PowerIx, Style)>,
+    /// What feeds units in games of zones that ask for it.
+    pub zone_supply: Option<crate::query::zone_supply::ZoneSupply>,
     /// Whether stacking may be broken nowhere but in combat: the limit of the redeployment or movement phase.
     pub stacking: Option<i64>,
 }
@@ -299,6 +301,8 @@ pub struct ScoreInfo {
     pub each: Vec<FeatureIx>,
     pub within: Option<Vec<SpaceIx>>,
     pub once_of: Vec<Actor>,
+    /// Places count whoever holds them.
+    pub whoever_holds: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -29,6 +29,7 @@ pub mod retired;
 pub mod schema;
 pub mod schemas;
 pub mod source;
+pub mod splice;
 pub mod starter;
 pub mod tree;
 pub mod validate;

@@ -28,12 +28,17 @@ impl Price {
 
 /// All prices of a unit, from the first cost table that knows it.
 pub fn of(content: &Content, unit: &str) -> Vec<Price> {
+    tables(content).map(|table| prices_in(table, unit)).find(|prices| !prices.is_empty()).unwrap_or_default()
+}
+
+/// The cost tables: those that production names, then those with the usual names. One may come twice.
+pub fn tables(content: &Content) -> impl Iterator<Item = &Table> {
     let named = content.procedures.values().filter_map(|entry| match &entry.run {
         Procedure::Produce { costs, .. } => content.tables.get(costs),
         _ => None,
     });
     let usual = ["unit-cost", "production-cost", "basic-cost"].iter().filter_map(|id| content.tables.get(*id));
-    named.chain(usual).map(|table| prices_in(table, unit)).find(|prices| !prices.is_empty()).unwrap_or_default()
+    named.chain(usual)
 }
 
 /// A unit may head a row (unit x power) or a column (tech level x item).

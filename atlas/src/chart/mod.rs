@@ -11,11 +11,12 @@ use std::collections::BTreeMap;
 
 use chartroom_format::content::Content;
 use chartroom_format::grid::BoardError;
-use chartroom_format::schema::ids::{FeatureId, PowerId, SpaceId};
+use chartroom_format::schema::ids::{FeatureId, PowerId, SpaceId, UnitId};
 use chartroom_format::schema::map::{Grid, Space, Surface};
 use chartroom_format::schema::terrain::{FeatureRole, SideType, Symbol};
 use thiserror::Error;
 
+use crate::counter::Counter;
 use crate::render::scene::{Ground, Key, Place, SidePattern, SideStyle, Stack};
 use crate::render::{Rgb, Scene};
 
@@ -28,8 +29,36 @@ pub struct Holdings {
     pub holders: BTreeMap<SpaceId, Option<PowerId>>,
     /// What stands where it differs from the map: everything in the space, with its amount.
     pub features: BTreeMap<SpaceId, Vec<(FeatureId, i64)>>,
-    /// Pieces by space: whose, and how many.
-    pub stacks: BTreeMap<SpaceId, Vec<(PowerId, u32)>>,
+    /// Pieces by space.
+    pub stacks: BTreeMap<SpaceId, Vec<Standing>>,
+}
+
+/// Units of one type and owner that stand in a space and are in the same state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub power: PowerId,
+    pub unit: UnitId,
+    pub count: u32,
+    /// Hits each of them has taken.
+    pub hits: u32,
+    /// How many units they carry, all together.
+    pub cargo: u32,
+}
+
+impl Standing {
+    /// Unhurt units that carry nothing.
+    #[must_use]
+    pub fn new(power: impl Into<PowerId>, unit: impl Into<UnitId>, count: u32) -> Self {
+        Self { power: power.into(), unit: unit.into(), count, hits: 0, cargo: 0 }
+    }
+
+    /// How it looks.
+    #[must_use]
+    pub fn counter(&self, content: &Content) -> Counter {
+        let whole = Counter::of(content, &self.unit, Some(&self.power));
+        let counter = if self.hits > 0 { whole.damaged(content, &self.unit, self.hits) } else { whole };
+        counter.times(self.count).carrying(self.cargo)
+    }
 }
 
 /// Why a pack has no chart.
@@ -145,8 +174,16 @@ impl<'a> Chart<'a> {
     }
 
     fn stacks(&self, id: &SpaceId) -> Vec<Stack> {
-        let told = self.holdings.stacks.get(id).into_iter().flatten();
-        told.map(|(power, count)| Stack { owner: self.owner_numbers.get(power).copied(), count: *count }).collect()
+        let mut stacks: Vec<Stack> = Vec::new();
+        for standing in self.holdings.stacks.get(id).into_iter().flatten() {
+            let owner = self.owner_numbers.get(&standing.power).copied();
+            let counter = standing.counter(self.content);
+            match stacks.iter_mut().find(|stack| stack.owner == owner) {
+                Some(stack) => stack.counters.push(counter),
+                None => stacks.push(Stack { owner, counters: vec![counter] }),
+            }
+        }
+        stacks
     }
 
     /// How prominent the name of a space is.

@@ -61,7 +61,10 @@ fn a_board_of_hexes_becomes_a_scene() {
         subtitle: "Spring".to_owned(),
         holders: BTreeMap::from([("0203".into(), Some("red".into()))]),
         features: BTreeMap::new(),
-        stacks: BTreeMap::from([("0103".into(), vec![("blue".into(), 3)])]),
+        stacks: BTreeMap::from([(
+            "0103".into(),
+            vec![Standing::new("blue", "foot", 3), Standing::new("red", "foot", 1)],
+        )]),
     };
     let scene = chart(&hexes(), &holdings, None).expect("a chart");
     let Ground::Hexes(ground) = &scene.ground else { panic!("hexes") };
@@ -78,7 +81,9 @@ fn a_board_of_hexes_becomes_a_scene() {
         (capital.rank, capital.value, capital.features.as_slice()),
         (Place::CAPITAL, Some(4), [(Symbol::Capital, None)].as_slice())
     );
-    assert_eq!(place(None).stacks, [Stack { owner: Some(1), count: 3 }]);
+    let stacks: Vec<_> = place(None).stacks.iter().map(|stack| (stack.owner, stack.counters[0].count)).collect();
+    assert_eq!(stacks, [(Some(1), 3), (Some(0), 1)]);
+    assert_eq!(place(None).stacks[0].counters[0].label, "foot", "a unit that the pack lacks is drawn all the same");
     let legend: Vec<&str> = scene.owners.iter().map(|key| key.name.as_str()).collect();
     assert_eq!(legend, ["Reds", "Blues", ""]);
     assert_eq!(scene.features.len(), 2, "only symbols that are on the map");

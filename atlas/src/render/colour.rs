@@ -26,6 +26,21 @@ impl Rgb {
         (0.299 * f32::from(self.0) + 0.587 * f32::from(self.1) + 0.114 * f32::from(self.2)) / 255.0
     }
 
+    /// How well one is read on the other: 1 for the same colour, 21 for black on white, by the usual formula.
+    #[must_use]
+    pub fn contrast(self, other: Self) -> f32 {
+        let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    fn luminance(self) -> f32 {
+        let channel = |value: u8| {
+            let share = f32::from(value) / 255.0;
+            if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(self.0) + 0.7152 * channel(self.1) + 0.0722 * channel(self.2)
+    }
+
     #[must_use]
     pub fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
@@ -50,9 +65,9 @@ pub(super) const fn ink(colour: Rgb, opacity: f32) -> Ink {
 }
 
 /// The page around the map.
-pub(super) const PAPER: Rgb = Rgb(0xF8, 0xF4, 0xEA);
+pub(crate) const PAPER: Rgb = Rgb(0xF8, 0xF4, 0xEA);
 /// Text and fine lines.
-pub(super) const TEXT: Rgb = Rgb(0x2C, 0x29, 0x25);
+pub(crate) const TEXT: Rgb = Rgb(0x2C, 0x29, 0x25);
 pub(super) const FAINT: Rgb = Rgb(0x8A, 0x82, 0x74);
 /// Open water, and the lightest water along a coast.
 pub(super) const DEEP: Rgb = Rgb(0xA9, 0xC3, 0xCE);
@@ -78,5 +93,7 @@ mod tests {
         }
         assert_eq!(Rgb(0, 0, 0).mix(Rgb(200, 100, 50), 0.5), Rgb(100, 50, 25));
         assert_eq!(Rgb(1, 2, 255).hex(), "#0102ff");
+        let black_on_white = Rgb(0, 0, 0).contrast(Rgb(255, 255, 255));
+        assert!((black_on_white - 21.0).abs() < 0.01 && (DEEP.contrast(DEEP) - 1.0).abs() < 1e-6);
     }
 }

@@ -10,7 +10,7 @@ use super::path::{Outline, Step};
 
 /// One of the bundled typefaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Typeface {
+pub enum Typeface {
     /// Names and numbers.
     Plain,
     /// Titles, capitals, counts.
@@ -81,13 +81,13 @@ fn substitute(face: &Face<'_>, feature: [u8; 4], glyph: GlyphId) -> Option<Glyph
 
 /// A letter to draw: which glyph, and how far from the start of its text, in units of the size.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Letter {
-    pub(super) glyph: u16,
-    pub(super) x: f32,
+pub(crate) struct Letter {
+    pub(crate) glyph: u16,
+    pub(crate) x: f32,
 }
 
 /// The letters of a text and its width, both for size 1. `spacing` is added after every letter.
-pub(super) fn set(typeface: Typeface, text: &str, spacing: f32) -> (Vec<Letter>, f32) {
+pub(crate) fn set(typeface: Typeface, text: &str, spacing: f32) -> (Vec<Letter>, f32) {
     let Some(font) = font(typeface) else { return (Vec::new(), 0.0) };
     let mut x = 0.0;
     let mut letters = Vec::with_capacity(text.len());
@@ -101,18 +101,18 @@ pub(super) fn set(typeface: Typeface, text: &str, spacing: f32) -> (Vec<Letter>,
 }
 
 /// Width of a text for size 1.
-pub(super) fn width(typeface: Typeface, text: &str, spacing: f32) -> f32 {
+pub(crate) fn width(typeface: Typeface, text: &str, spacing: f32) -> f32 {
     set(typeface, text, spacing).1
 }
 
 /// Height of capitals for size 1.
-pub(super) fn capital_height(typeface: Typeface) -> f32 {
+pub(crate) fn capital_height(typeface: Typeface) -> f32 {
     let Some(font) = font(typeface) else { return 0.65 };
     font.face.capital_height().map_or(0.65, |height| f32::from(height) / f32::from(font.face.units_per_em()))
 }
 
 /// The outline of a glyph for size 1, the baseline at y = 0 and y growing downward.
-pub(super) fn outline(typeface: Typeface, glyph: u16) -> Outline {
+pub(crate) fn outline(typeface: Typeface, glyph: u16) -> Outline {
     let Some(font) = font(typeface) else { return Outline::new() };
     let mut pen = Pen { outline: Outline::new(), scale: 1.0 / f32::from(font.face.units_per_em()) };
     font.face.outline_glyph(GlyphId(glyph), &mut pen);

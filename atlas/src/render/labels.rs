@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::canvas::{Canvas, Text};
 use super::colour::{PAPER, Rgb, SEA_TEXT, TEXT, ink};
-use super::counters::symbol_size;
+use super::counters::reach;
 use super::font::{self, Typeface};
 use super::page::{Page, Rect};
 use super::path::Outline;
@@ -170,23 +170,17 @@ fn draw_name(place: &Place, name: &str, page: &Page, canvas: &mut impl Canvas, l
     let large = 4.8 + 0.9 * f32::from(place.rank.min(2));
     let wished = (room * 0.24).clamp(page.unit * large, page.unit * (large + 4.0));
     let (x, y) = page.at(place.at);
-    let symbol = if place.features.is_empty() && place.stacks.is_empty() && place.value.is_none() {
-        0.0
-    } else {
-        symbol_size(page, place)
-    };
+    let (above, below, beside) = reach(page, place);
     for size in [wished, wished * 0.82] {
         let set = Set { words: name, typeface, size, is_sea: place.is_sea };
         let (long, cap) = set.measure();
         let gap = size * 0.22;
         // Where the text may begin: over its place, under it, then to either side.
-        let under = y + symbol * if place.stacks.is_empty() { 1.1 } else { 2.6 } + gap + cap;
-        let over = y - symbol * if place.stacks.is_empty() { 1.1 } else { 1.7 } - gap;
-        let row = symbol * 1.1 * place.features.len().max(place.stacks.len()).max(1) as f32 + gap;
+        let (under, over, row) = (y + below + gap + cap, y - above - gap, beside + gap);
         let middle = y + cap / 2.0;
         let mut choices =
             vec![(x - long / 2.0, under), (x - long / 2.0, over), (x + row, middle), (x - row - long, middle)];
-        if symbol == 0.0 {
+        if beside == 0.0 {
             choices.insert(0, (x - long / 2.0, middle));
         }
         choices.extend([

@@ -6,13 +6,13 @@
 
 mod band;
 mod canvas;
-mod colour;
+pub(crate) mod colour;
 mod colour_table;
 mod counters;
 mod coverage;
 mod fills;
 mod flat;
-mod font;
+pub(crate) mod font;
 mod frame;
 mod glyphs;
 mod ground;
@@ -31,12 +31,15 @@ pub mod scene;
 mod stretches;
 mod strokes;
 mod svg;
-mod symbols;
+pub(crate) mod symbols;
 mod water;
 mod zone_ground;
 
 pub use colour::Rgb;
+pub use font::Typeface;
 pub use labels::LeftOut;
+pub(crate) use path::number;
+pub use path::{Outline, Point, Step};
 pub use scene::Scene;
 
 use rayon::prelude::*;
@@ -57,6 +60,8 @@ pub enum RenderError {
     BadWidth(u32),
     #[error("the picture would be {width} x {height} pixels, more than {most} in all; choose a smaller width", most = Page::MOST_PIXELS)]
     TooLarge { width: u32, height: u64 },
+    #[error("a counter {0} pixels wide is not possible: at least 1, at most {most}", most = crate::counter::Drawing::LARGEST)]
+    BadCounter(u32),
     #[error("the scene has {found} hexes, but its board has {expected}")]
     WrongCount { found: usize, expected: usize },
     #[error("the map has no size")]
@@ -68,6 +73,32 @@ pub enum RenderError {
 /// The names that find no room on a picture of this width, in the order they asked for it: the important ones first.
 pub fn left_out(scene: &Scene, width: u32) -> Result<Vec<LeftOut>, RenderError> {
     Ok(overlay::draw(scene, &Page::new(scene, width)?, &mut Recording::default()))
+}
+
+/// Where the map lies on a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Of the whole picture, in pixels.
+    pub width: u32,
+    pub height: u32,
+    /// The corner of the map.
+    pub corner: (f32, f32),
+    /// Pixels per map unit.
+    pub scale: f32,
+}
+
+impl Frame {
+    /// A point of the map in pixels.
+    #[must_use]
+    pub fn at(&self, (x, y): (f64, f64)) -> (f32, f32) {
+        (self.corner.0 + x as f32 * self.scale, self.corner.1 + y as f32 * self.scale)
+    }
+}
+
+/// Where the map of a scene lies on its picture of this width.
+pub fn frame(scene: &Scene, width: u32) -> Result<Frame, RenderError> {
+    let page = Page::new(scene, width)?;
+    Ok(Frame { width: page.width, height: page.height, corner: (page.map.x, page.map.y), scale: page.scale })
 }
 
 /// Draws a scene as a PNG file of this width.

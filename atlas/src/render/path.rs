@@ -1,11 +1,13 @@
-//! Outlines in page pixels, understood by both canvases.
+//! Outlines, understood by every canvas: on a page in pixels, on a counter in parts of its width.
 
 use std::fmt::Write as _;
 
-pub(super) type Point = (f32, f32);
+/// Right and down.
+pub type Point = (f32, f32);
 
+/// One step of a pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Step {
+pub enum Step {
     Move(Point),
     Line(Point),
     Quad(Point, Point),
@@ -24,37 +26,38 @@ impl Step {
     }
 }
 
+/// Rings and lines. Filled, rings that turn the same way add up.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Outline {
-    pub(super) steps: Vec<Step>,
+pub struct Outline {
+    pub steps: Vec<Step>,
 }
 
 impl Outline {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    pub(super) fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
+    pub(crate) fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
         let mut outline = Self::new();
         outline.ring(points);
         outline
     }
 
-    pub(super) fn line(points: impl IntoIterator<Item = Point>) -> Self {
+    pub(crate) fn line(points: impl IntoIterator<Item = Point>) -> Self {
         let mut outline = Self::new();
         outline.open(points);
         outline
     }
 
-    pub(super) fn rect(x: f32, y: f32, width: f32, height: f32) -> Self {
+    pub(crate) fn rect(x: f32, y: f32, width: f32, height: f32) -> Self {
         Self::polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     }
 
-    pub(super) fn circle(x: f32, y: f32, radius: f32) -> Self {
+    pub(crate) fn circle(x: f32, y: f32, radius: f32) -> Self {
         // The usual four Bezier quarters.
         let handle = radius * 0.552_285;
         let mut outline = Self::new();
@@ -70,7 +73,7 @@ impl Outline {
     }
 
     /// Adds a closed ring.
-    pub(super) fn ring(&mut self, points: impl IntoIterator<Item = Point>) {
+    pub(crate) fn ring(&mut self, points: impl IntoIterator<Item = Point>) {
         let before = self.steps.len();
         self.open(points);
         if self.steps.len() > before {
@@ -79,18 +82,19 @@ impl Outline {
     }
 
     /// Adds an open line.
-    pub(super) fn open(&mut self, points: impl IntoIterator<Item = Point>) {
+    pub(crate) fn open(&mut self, points: impl IntoIterator<Item = Point>) {
         for (position, point) in points.into_iter().enumerate() {
             self.steps.push(if position == 0 { Step::Move(point) } else { Step::Line(point) });
         }
     }
 
-    pub(super) fn extend(&mut self, other: &Self) {
+    pub(crate) fn extend(&mut self, other: &Self) {
         self.steps.extend_from_slice(&other.steps);
     }
 
     /// Scaled, then moved.
-    pub(super) fn placed(&self, scale: f32, right: f32, down: f32) -> Self {
+    #[must_use]
+    pub fn placed(&self, scale: f32, right: f32, down: f32) -> Self {
         let at = |point: Point| (point.0 * scale + right, point.1 * scale + down);
         let steps = self.steps.iter().map(|step| match *step {
             Step::Move(a) => Step::Move(at(a)),
@@ -103,12 +107,12 @@ impl Outline {
     }
 
     /// The highest and the lowest point, control points included.
-    pub(super) fn heights(&self) -> (f32, f32) {
+    pub(crate) fn heights(&self) -> (f32, f32) {
         heights(&self.steps)
     }
 
     /// Left, top, right and bottom, control points included; none if it has no points.
-    pub(super) fn bounds(&self) -> Option<(f32, f32, f32, f32)> {
+    pub(crate) fn bounds(&self) -> Option<(f32, f32, f32, f32)> {
         let points = self.steps.iter().flat_map(|step| match *step {
             Step::Move(a) | Step::Line(a) => [Some(a), None, None],
             Step::Quad(a, b) => [Some(a), Some(b), None],
@@ -122,7 +126,7 @@ impl Outline {
     }
 
     /// The rings and lines of it that come between two heights.
-    pub(super) fn between(&self, top: f32, bottom: f32) -> Self {
+    pub(crate) fn between(&self, top: f32, bottom: f32) -> Self {
         let mut steps = Vec::new();
         let starts = |step: &Step| matches!(step, Step::Move(_));
         let mut rest = self.steps.as_slice();
@@ -138,7 +142,7 @@ impl Outline {
         Self { steps }
     }
 
-    pub(super) fn to_skia(&self) -> Option<tiny_skia::Path> {
+    pub(crate) fn to_skia(&self) -> Option<tiny_skia::Path> {
         let mut builder = tiny_skia::PathBuilder::with_capacity(self.steps.len(), self.steps.len());
         for step in &self.steps {
             match *step {
@@ -153,7 +157,8 @@ impl Outline {
     }
 
     /// The `d` of an SVG path, in hundredths of a pixel.
-    pub(super) fn to_svg(&self) -> String {
+    #[must_use]
+    pub fn to_svg(&self) -> String {
         let mut text = String::with_capacity(self.steps.len() * 12);
         let mut put = |letter: char, points: &[Point]| {
             text.push(letter);
@@ -183,7 +188,7 @@ fn heights(steps: &[Step]) -> (f32, f32) {
 }
 
 /// A number in hundredths, without trailing zeros.
-pub(super) fn number(value: f32) -> String {
+pub(crate) fn number(value: f32) -> String {
     let hundredths = (f64::from(value) * 100.0).round() as i64;
     let (whole, rest) = (hundredths / 100, (hundredths % 100).abs());
     let sign = if hundredths < 0 && whole == 0 { "-" } else { "" };

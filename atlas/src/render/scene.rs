@@ -7,6 +7,7 @@ pub use chartroom_format::schema::map::Surface;
 pub use chartroom_format::schema::terrain::Symbol;
 
 use super::colour::Rgb;
+use crate::counter::Counter;
 
 /// A map and everything on it.
 #[derive(Clone, Debug)]
@@ -175,12 +176,12 @@ impl Place {
     pub const CAPITAL: u8 = 3;
 }
 
-/// Pieces of one owner.
+/// Pieces of one owner, fanned with the strongest on top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stack {
     /// Position in [`Scene::owners`].
     pub owner: Option<u16>,
-    pub count: u32,
+    pub counters: Vec<Counter>,
 }
 
 /// A large name across an area: a country, a sea, an ocean.

@@ -123,7 +123,7 @@ pub(super) fn terrain(canvas: &mut impl Canvas, symbol: Symbol, at: Point, radiu
     }
 }
 
-fn star(outer: f32, inner: f32) -> Outline {
+pub(crate) fn star(outer: f32, inner: f32) -> Outline {
     Outline::polygon((0..10).map(|point| {
         let angle = TAU * (point as f32 / 10.0 - 0.25);
         let radius = if point % 2 == 0 { outer } else { inner };
@@ -136,7 +136,7 @@ fn diamond(size: f32) -> Outline {
 }
 
 /// A hall with a saw-tooth roof and a chimney.
-fn works(size: f32) -> Outline {
+pub(crate) fn works(size: f32) -> Outline {
     let points = [
         (-0.85, 0.75),
         (-0.85, -0.75),
@@ -152,7 +152,7 @@ fn works(size: f32) -> Outline {
     Outline::polygon(points.map(|(x, y)| (x * size, y * size)))
 }
 
-fn tower() -> Outline {
+pub(crate) fn tower() -> Outline {
     Outline::polygon([
         (-0.75, 0.75),
         (-0.75, -0.7),
@@ -197,7 +197,7 @@ fn plane() -> Outline {
     ])
 }
 
-fn anchor() -> Outline {
+pub(crate) fn anchor() -> Outline {
     let mut outline = Outline::circle(0.0, -0.52, 0.19);
     outline.ring([(-0.08, -0.4), (0.08, -0.4), (0.08, 0.52), (-0.08, 0.52)]);
     outline.ring([(-0.3, -0.24), (0.3, -0.24), (0.3, -0.1), (-0.3, -0.1)]);

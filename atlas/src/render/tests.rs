@@ -7,6 +7,7 @@ use chartroom_format::grid::{Board, Cell, Direction, OffsetParity, Orientation};
 use super::colour::{DEEP, SHALLOW};
 use super::scene::*;
 use super::*;
+use crate::counter::Counter;
 
 const RED: Rgb = Rgb(0xC0, 0x40, 0x30);
 const SAND: Rgb = Rgb(0xF0, 0xE0, 0xB0);
@@ -41,7 +42,7 @@ fn hex_scene(orientation: Orientation) -> Scene {
             name: Some("Rotburg".to_owned()),
             rank: 2,
             features: vec![(Symbol::Capital, None), (Symbol::Port, Some(3))],
-            stacks: vec![Stack { owner: Some(0), count: 7 }],
+            stacks: vec![Stack { owner: Some(0), counters: vec![Counter::plain(RED, 7)] }],
             value: Some(5),
             ..Place::default()
         }],

@@ -6,6 +6,7 @@ pub(crate) mod compare;
 mod completions;
 mod convert;
 mod coverage;
+pub(crate) mod diff;
 mod draw;
 pub(crate) mod duel;
 #[cfg(feature = "editor")]
@@ -13,10 +14,12 @@ mod edit;
 mod examples;
 pub(crate) mod experiment;
 mod explain;
+pub(crate) mod export;
 mod fmt;
 pub(crate) mod import;
 mod list;
 pub(crate) mod lsp;
+pub(crate) mod merge_driver;
 pub(crate) mod merge_shards;
 mod migrate;
 mod new;
@@ -58,7 +61,10 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, String> {
         Command::Render { pack, scenario, output, width } => {
             render::run(&pack, scenario.as_deref(), output.as_deref(), width)
         }
+        Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Diff(args) => diff::run(&args),
+        Command::MergeDriver(args) => merge_driver::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Replay { file, pack, tell, json } => replay::run(&file, pack.as_deref(), tell, json),
         Command::Simulate(args) => simulate::run(&args),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use chartroom_atlas::chart::{self, Holdings};
+use chartroom_atlas::chart::{self, Holdings, Standing};
 use chartroom_atlas::render;
 use chartroom_engine::ids::{FeatureIx, PowerIx, SpaceIx};
 use chartroom_engine::{Ruleset, State};
@@ -76,12 +76,16 @@ fn set_up(rules: &Ruleset, state: &State, scenario: &Scenario) -> Holdings {
         holdings.features.insert(id, standing.collect());
     }
     for (at, info) in rules.board.spaces.iter().enumerate() {
-        let mut counts: BTreeMap<PowerId, u32> = BTreeMap::new();
+        let mut standing: Vec<Standing> = Vec::new();
         for stack in state.stacks_in(SpaceIx::new(at)) {
-            *counts.entry(power(stack.power)).or_default() += u32::from(stack.count);
+            let one = Standing {
+                hits: u32::from(stack.damaged),
+                ..Standing::new(power(stack.power), rules.unit(stack.unit).id.as_str(), u32::from(stack.count))
+            };
+            gather(&mut standing, one);
         }
-        if !counts.is_empty() {
-            holdings.stacks.insert(SpaceId(info.id.clone()), counts.into_iter().collect());
+        if !standing.is_empty() {
+            holdings.stacks.insert(SpaceId(info.id.clone()), standing);
         }
     }
     holdings
@@ -97,13 +101,21 @@ fn holdings(content: &Content, scenario: &Scenario) -> Holdings {
         }
     }
     for (power, placements) in &scenario.set_up {
-        let mut counts: BTreeMap<SpaceId, i64> = BTreeMap::new();
-        count(placements, &mut counts);
-        for (space, number) in counts {
-            holdings.stacks.entry(space).or_default().push((power.clone(), u32::try_from(number).unwrap_or(0)));
-        }
+        place(power, placements, &mut holdings.stacks);
     }
     holdings
+}
+
+/// Counts units together with others that look the same; armies make no difference on a map.
+fn gather(standing: &mut Vec<Standing>, more: Standing) {
+    let alike = |known: &&mut Standing| (&known.power, &known.unit, known.hits) == (&more.power, &more.unit, more.hits);
+    match standing.iter_mut().find(alike) {
+        Some(known) => {
+            known.count += more.count;
+            known.cargo += more.cargo;
+        }
+        None => standing.push(more),
+    }
 }
 
 /// A power itself, or the first power of a side.
@@ -117,15 +129,28 @@ fn power_of(content: &Content, scenario: &Scenario, actor: &str) -> Option<Power
     content.powers.iter().find(on_side).map(|(id, _)| id.clone())
 }
 
-fn count(placements: &[Placement], counts: &mut BTreeMap<SpaceId, i64>) {
-    let sum = |force: &Force| force.values().sum::<i64>();
+fn place(power: &PowerId, placements: &[Placement], stacks: &mut BTreeMap<SpaceId, Vec<Standing>>) {
+    let put = |standing: &mut Vec<Standing>, force: &Force, hits: u32| {
+        for (unit, number) in force {
+            let count = u32::try_from(*number).unwrap_or(0);
+            gather(standing, Standing { hits, ..Standing::new(power.clone(), unit.clone(), count) });
+        }
+    };
     for placement in placements {
         match placement {
-            Placement::At(space, force)
-            | Placement::Damaged(space, force)
-            | Placement::Aboard(space, _, force)
-            | Placement::Formation(_, space, force) => *counts.entry(space.clone()).or_default() += sum(force),
-            Placement::From(_, inner) | Placement::Reconstructed(_, inner) => count(inner, counts),
+            Placement::At(space, force) | Placement::Formation(_, space, force) => {
+                put(stacks.entry(space.clone()).or_default(), force, 0);
+            }
+            Placement::Damaged(space, force) => put(stacks.entry(space.clone()).or_default(), force, 1),
+            Placement::Aboard(space, carrier, force) => {
+                let standing = stacks.entry(space.clone()).or_default();
+                put(standing, force, 0);
+                let cargo = force.values().sum::<i64>();
+                if let Some(carrier) = standing.iter_mut().find(|one| one.unit == *carrier && one.power == *power) {
+                    carrier.cargo += u32::try_from(cargo).unwrap_or(0);
+                }
+            }
+            Placement::From(_, inner) | Placement::Reconstructed(_, inner) => place(power, inner, stacks),
             Placement::Within(..) | Placement::OnBorder(..) | Placement::AtAny(..) | Placement::Anywhere(_) => {}
         }
     }

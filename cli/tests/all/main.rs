@@ -3,6 +3,9 @@
 mod attacks;
 mod bots;
 mod command_line;
+mod diff;
+mod exchange;
 mod lab;
+mod merge_driver;
 mod new_game;
 mod prices;

@@ -197,12 +197,50 @@ impl<'g> Eye<'g> {
     }
 }
 
+/// Actions worth a look, the most promising first; nothing where this player has no opinion.
+pub(super) fn options(game: &Game<'_>, side: SideIx, most: usize) -> Option<Vec<Action>> {
+    let mut rated = match procedure(game) {
+        Some(Procedure::Move(settings)) => {
+            let mut all = Vec::new();
+            marches(game, side, settings, |gain, action| all.push((gain, action)));
+            all
+        }
+        Some(Procedure::Battle(settings)) if game.state.battles.clash.is_none() => attacks(game, settings)
+            .into_iter()
+            .map(|(promise, target, stack)| (promise, Action::Maneuver(Maneuver::Pledge { stack, target })))
+            .collect(),
+        Some(Procedure::Battle(_) | Procedure::Activate(_)) => {
+            game.legal().into_iter().map(|action| (0, action)).collect()
+        }
+        _ => return None,
+    };
+    rated.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+    let done = [Action::Done].into_iter();
+    Some(done.chain(rated.into_iter().map(|(_, action)| action)).take(most).collect())
+}
+
 /// The move that betters a unit's place most, with how much.
 fn march(game: &Game<'_>, side: SideIx, settings: &MoveRules) -> Option<(i64, Action)> {
+    let mut best: Option<(i64, Action)> = None;
+    marches(game, side, settings, |gain, action| {
+        if gain > best.as_ref().map_or(0, |(gain, _)| *gain) && has_room(game, settings, &action) {
+            best = Some((gain, action));
+        }
+    });
+    best
+}
+
+fn has_room(game: &Game<'_>, settings: &MoveRules, action: &Action) -> bool {
+    let Action::Maneuver(Maneuver::Move { stack, to }) = action else { return false };
+    let (rules, state) = (game.rules, &game.state);
+    crate::services::standing::room(rules, state, stack.power, stack.unit, *to, settings.stacking) >= 1
+}
+
+/// Every move of one unit, with how much it betters its place.
+fn marches(game: &Game<'_>, side: SideIx, settings: &MoveRules, mut found: impl FnMut(i64, Action)) {
     let (rules, state) = (game.rules, &game.state);
     let eye = Eye::new(game, side);
     let mut going: Vec<(PowerIx, Going<'_>)> = Vec::new();
-    let mut best: Option<(i64, Action)> = None;
     for stack in movement::movers(rules, state, settings) {
         if !going.iter().any(|(power, _)| *power == stack.power) {
             going.push((stack.power, Going::new(rules, state, settings, stack.power)));
@@ -212,15 +250,9 @@ fn march(game: &Game<'_>, side: SideIx, settings: &MoveRules) -> Option<(i64, Ac
         let here = eye.score(&unit, stack.space);
         for to in board.ways(&[unit]).reached() {
             let gain = eye.score(&unit, *to) - here;
-            if gain > best.as_ref().map_or(0, |(gain, _)| *gain) {
-                let room = crate::services::standing::room(rules, state, unit.power, unit.unit, *to, settings.stacking);
-                if room >= 1 {
-                    best = Some((gain, Action::Maneuver(Maneuver::Move { stack: unit, to: *to })));
-                }
-            }
+            found(gain, Action::Maneuver(Maneuver::Move { stack: unit, to: *to }));
         }
     }
-    best
 }
 
 /// What a result is worth to the attacker, in hundredths of strength.
@@ -262,6 +294,11 @@ fn promise(game: &Game<'_>, settings: &BattleRules, goals: &Goals, force: &[Stac
 
 /// The best attack with all who can join it.
 fn best_attack(game: &Game<'_>, settings: &BattleRules) -> Option<(i64, SpaceIx, Stack)> {
+    attacks(game, settings).into_iter().max_by_key(|(promise, target, _)| (*promise, std::cmp::Reverse(*target)))
+}
+
+/// What every attack with all who can join it promises, with one who begins it.
+fn attacks(game: &Game<'_>, settings: &BattleRules) -> Vec<(i64, SpaceIx, Stack)> {
     let (rules, state) = (game.rules, &game.state);
     let goals = Goals::of(rules);
     let mut by_target: Vec<(SpaceIx, Vec<Stack>)> = Vec::new();
@@ -276,7 +313,7 @@ fn best_attack(game: &Game<'_>, settings: &BattleRules) -> Option<(i64, SpaceIx,
     let rated = by_target.into_iter().filter_map(|(target, force)| {
         promise(game, settings, &goals, &force, target).map(|promise| (promise, target, force[0]))
     });
-    rated.max_by_key(|(promise, target, _)| (*promise, std::cmp::Reverse(*target)))
+    rated.collect()
 }
 
 /// Attacks: all who can join the one at hand do so before the dice are thrown.

@@ -53,7 +53,13 @@ impl Compiler<'_> {
                 most: self.whole(most),
             }
             .into(),
-            W::Withdraw { who, to } => Units::Withdraw(self.actor(who)?, self.places(to)).into(),
+            W::Withdraw { who, to, units, outside } => Units::Withdraw {
+                who: self.actor(who)?,
+                to: self.places(to),
+                units: self.filter(units),
+                outside: self.places(outside),
+            }
+            .into(),
             W::Mark { who, mark, units, places, off } => {
                 self.marks_needed("the effect `Mark`");
                 Units::Mark {
@@ -65,6 +71,13 @@ impl Compiler<'_> {
                 }
                 .into()
             }
+            W::Convert { who, units, places, into } => Units::Convert {
+                who: self.actor(who)?,
+                units: self.filter(units),
+                places: (!places.is_empty()).then(|| self.places(places)),
+                into: self.unit(into.as_str())?,
+            }
+            .into(),
             W::HandOver { who, units, places, to } => Units::HandOver {
                 who: self.actor(who)?,
                 units: self.filter(units),

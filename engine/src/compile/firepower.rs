@@ -2,13 +2,17 @@
 
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::ids::FeatureId;
-use chartroom_format::schema::procedure::{Landings, Procedure as Written};
+use chartroom_format::schema::landing::OnlyOver;
+use chartroom_format::schema::procedure::{Landings, OpenGround, Procedure as Written};
 
 use super::Compiler;
 use crate::codes;
 use crate::ids::FeatureIx;
+use crate::procedures::firepower::open_ground::OpenGroundRule;
 use crate::procedures::firepower::quota::AttackLimitRule;
-use crate::procedures::{AirCoverRule, BaseRule, FirepowerRules, LandingRules, Procedure, ViolationRules};
+use crate::procedures::{
+    AirCoverRule, BaseRule, FirepowerRules, LandingRules, OnlyOverRule, Procedure, TollRule, ViolationRules,
+};
 use crate::ruleset::Ruleset;
 use crate::table::{Place, TableInfo, Value};
 
@@ -30,6 +34,7 @@ impl Compiler<'_> {
             violations,
             last_stands,
             attack_limits,
+            open_ground,
         } = written
         else {
             return Procedure::NotBuilt("is no firepower combat");
@@ -87,6 +92,7 @@ impl Compiler<'_> {
                     })
                 })
                 .collect(),
+            open_ground: open_ground.as_ref().map(|written| self.open_ground(written)),
             violations: violations.as_ref().map(|written| ViolationRules {
                 never: self.places(&written.never),
                 sides: written
@@ -99,6 +105,22 @@ impl Compiler<'_> {
                 (self.feature_list(&written.at), self.places(&written.except))
             }),
         }))
+    }
+
+    fn open_ground(&mut self, written: &OpenGround) -> OpenGroundRule {
+        let OpenGround { on, attacker_first, no_air_superiority, exhausts, except, exhausted_hold, source: _ } =
+            written;
+        OpenGroundRule {
+            on: on.iter().filter_map(|terrain| self.terrain(terrain.as_str())).collect(),
+            attacker_first: *attacker_first,
+            no_air_superiority: *no_air_superiority,
+            exhausts: exhausts
+                .iter()
+                .filter_map(|(unit, into)| Some((self.unit(unit.as_str())?, self.unit(into.as_str())?)))
+                .collect(),
+            except: self.places(except),
+            exhausted_hold: exhausted_hold.unwrap_or(0),
+        }
     }
 
     fn landings(&mut self, written: &Landings, range: i64, coastal_air: i64) -> Option<LandingRules> {
@@ -136,7 +158,28 @@ impl Compiler<'_> {
                 let with = coasts.with.iter().filter_map(|unit| self.unit(unit.as_str())).collect();
                 (self.feature_list(&coasts.at), with)
             }),
+            only_over: written.only_over.iter().filter_map(|only| self.only_over(only)).collect(),
+            tolls: written
+                .tolls
+                .iter()
+                .filter_map(|toll| {
+                    Some(TollRule {
+                        by: self.side(toll.by.as_str())?,
+                        at: self.places(&toll.at),
+                        each: toll.each,
+                        when: self.maybe_condition(toll.when.as_ref()),
+                    })
+                })
+                .collect(),
         })
+    }
+
+    /// Units that go over some seas only.
+    fn only_over(&mut self, written: &OnlyOver) -> Option<OnlyOverRule> {
+        let OnlyOver { unit, seas, source } = written;
+        let seas = self.places(seas);
+        let source = source.as_ref().map(ToString::to_string);
+        Some(OnlyOverRule { unit: self.unit(unit.as_str())?, seas, source })
     }
 
     fn feature_list(&mut self, features: &[FeatureId]) -> Vec<FeatureIx> {

@@ -93,7 +93,7 @@ const PIPELINE: Form =
 const LEVEL_RAIDS: Form = form(
     "StrategicBombing",
     "raids of bombers with a tech level",
-    &["bombing", "defence", "reach", "group", "morale", "doubled_below"],
+    &["bombing", "defence", "reach", "group", "morale", "doubled_below", "warheads"],
 );
 const RANGE_RAIDS: Form = form(
     "StrategicBombing",

@@ -215,6 +215,7 @@ impl Compiler<'_> {
         self.procedures(&mut rules);
         self.sequence(&mut rules);
         rules.link_marches();
+        rules.zone_supply = crate::query::zone_supply::of_game(&rules);
         self.rules(&mut rules);
         rules.choices = std::mem::take(&mut self.choices);
         self.check_loops(&rules);

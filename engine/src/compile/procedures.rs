@@ -91,7 +91,17 @@ impl Compiler<'_> {
             return procedure;
         }
         match written {
-            Written::Redeploy { stacking, sea_transport, fleets, sea_changes, frozen, ferries, markers } => {
+            Written::Redeploy {
+                stacking,
+                sea_transport,
+                fleets,
+                sea_changes,
+                frozen,
+                bounds,
+                conversions,
+                ferries,
+                markers,
+            } => {
                 rules.stacking = Some(*stacking);
                 let sea = sea_transport.as_ref().and_then(|table| self.table(table.as_str()));
                 if let Some(table) = sea {
@@ -109,7 +119,16 @@ impl Compiler<'_> {
                     })
                     .collect();
                 let ferries = ferries.iter().filter_map(|ferry| self.ferry(ferry)).collect();
-                Procedure::Redeploy(RedeployRules { by_sea: sea.is_some(), frozen, ferries, markers: *markers })
+                let bounds = bounds.iter().filter_map(|bound| self.bound(bound)).collect();
+                let conversions = conversions.iter().filter_map(|written| self.conversion(written)).collect();
+                Procedure::Redeploy(RedeployRules {
+                    by_sea: sea.is_some(),
+                    frozen,
+                    bounds,
+                    conversions,
+                    ferries,
+                    markers: *markers,
+                })
             }
             Written::Deploy { forces } => {
                 let forces = forces.iter().filter_map(|force| {
@@ -178,6 +197,7 @@ impl Compiler<'_> {
                                 Some(OnlyInRule {
                                     by: self.side(rule.by.as_str())?,
                                     places: self.places(&rule.places),
+                                    when: self.maybe_condition(rule.when.as_ref()),
                                     source: rule.source.as_ref().map(ToString::to_string),
                                 })
                             })
@@ -220,6 +240,7 @@ impl Compiler<'_> {
             Written::Research { table: Some(_), .. } => self.breakthroughs(rules, written),
             Written::Partisans { .. } => self.partisans(written),
             Written::StrategicBombing { reach: Some(_), .. } => self.bombing(rules, written),
+            Written::MissileLaunching(written) => self.missiles(rules, written),
             Written::ShippingAttack { .. } => self.shipping(rules, written),
             Written::FleetOperations(written) => self.fleet_operations(rules, written),
             Written::NoteHolders | Written::CountHexes { .. } | Written::Propaganda { .. } => {

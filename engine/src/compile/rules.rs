@@ -161,6 +161,7 @@ impl Compiler<'_> {
                             each: score.each.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
                             within: (!score.within.is_empty()).then(|| self.places(&score.within)),
                             once_of: self.actors(&score.once_of),
+                            whoever_holds: score.whoever_holds,
                         })
                     })
                     .collect(),

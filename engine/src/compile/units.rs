@@ -142,6 +142,7 @@ impl Compiler<'_> {
         LiftInfo {
             units: lift.units.iter().filter_map(|unit| self.unit(unit.as_str())).collect(),
             capacity: lift.capacity,
+            from: lift.from.iter().filter_map(|feature| self.feature(feature.as_str())).collect(),
             option: self.maybe_option(lift.option.as_ref()),
         }
     }

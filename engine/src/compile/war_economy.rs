@@ -1,6 +1,8 @@
 //! Settings of what feeds and starves a war besides production: imports, dominions, ferries, research, partisans, bombing.
 
-use chartroom_format::schema::procedure::{Dominions, Ferry, Import, Procedure as Written};
+use chartroom_format::schema::procedure::{
+    Bound, Conversion, Dominions, Ferry, Import, MissileLaunching, Procedure as Written, Warheads,
+};
 use chartroom_format::schema::rules::TrackOwner;
 
 use super::Compiler;
@@ -10,13 +12,41 @@ use crate::ids::{TableIx, TrackIx};
 use crate::procedures::bombing::BombingRules;
 use crate::procedures::breakthroughs::{BreakthroughRules, Technology};
 use crate::procedures::income::{RevenueRule, Terms};
+use crate::procedures::missiles::MissileRules;
 use crate::procedures::partisans::PartisanRules;
+use crate::procedures::redeploy::{BoundRule, ConversionRule};
 use crate::procedures::research::{self, FreeRule, Item, LimitRule, ResearchRules};
+use crate::procedures::warheads::WarheadRules;
 use crate::procedures::{DominionRule, FerryRiskRule, FerryRule, ImportRule, Procedure};
 use crate::ruleset::{PerTurn, Ruleset, TrackInfo};
 use crate::table::{Place, Value};
 
 impl Compiler<'_> {
+    pub(super) fn bound(&mut self, written: &Bound) -> Option<BoundRule> {
+        let Bound { by, from, to, units, when, source } = written;
+        Some(BoundRule {
+            by: self.actor(by)?,
+            from: self.places(from),
+            to: self.places(to),
+            units: self.filter(units),
+            when: self.maybe_condition(when.as_ref()),
+            source: source.as_ref().map(ToString::to_string),
+        })
+    }
+
+    pub(super) fn conversion(&mut self, written: &Conversion) -> Option<ConversionRule> {
+        let Conversion { by, unit, into, most, rule, when, source } = written;
+        Some(ConversionRule {
+            by: self.power(by.as_str())?,
+            unit: self.unit(unit.as_str())?,
+            into: self.unit(into.as_str())?,
+            most: *most,
+            rule: self.event(rule.as_str())?,
+            when: self.maybe_condition(when.as_ref()),
+            source: source.as_ref().map(ToString::to_string),
+        })
+    }
+
     pub(super) fn ferry(&mut self, written: &Ferry) -> Option<FerryRule> {
         let risk = match &written.risk {
             None => None,
@@ -230,8 +260,16 @@ impl Compiler<'_> {
     }
 
     pub(super) fn bombing(&mut self, rules: &mut Ruleset, written: &Written) -> Procedure {
-        let Written::StrategicBombing { bombing, defence, reach: Some(reach), group, morale, doubled_below, .. } =
-            written
+        let Written::StrategicBombing {
+            bombing,
+            defence,
+            reach: Some(reach),
+            group,
+            morale,
+            doubled_below,
+            warheads,
+            ..
+        } = written
         else {
             return Procedure::NotBuilt("is no bombing by level");
         };
@@ -256,6 +294,37 @@ impl Compiler<'_> {
             reach: (ranges, column, track),
             morale: morale.as_ref().and_then(|written| self.morale_raids(rules, written)),
             doubled_below: *doubled_below,
+            warheads: warheads.as_ref().and_then(|written| self.warheads(written)),
+        })
+    }
+
+    pub(super) fn missiles(&mut self, rules: &mut Ruleset, written: &MissileLaunching) -> Procedure {
+        let MissileLaunching { missile, range, firepower, group, at_armies, morale, warheads } = written;
+        let (Some(missile), Some(firepower)) = (self.unit(missile.as_str()), self.table(firepower.as_str())) else {
+            return Procedure::NotBuilt("lacks its missile or its table");
+        };
+        Procedure::Missiles(Box::new(MissileRules {
+            missile,
+            range: *range,
+            firepower,
+            group: group.unwrap_or(i64::MAX),
+            at_armies: *at_armies,
+            morale: morale.as_ref().and_then(|written| self.morale_raids(rules, written)),
+            warheads: warheads.as_ref().and_then(|written| self.warheads(written)),
+        }))
+    }
+
+    fn warheads(&mut self, written: &Warheads) -> Option<WarheadRules> {
+        let Warheads { bomb, firepower, strength, ruins, dread, source: _ } = written;
+        Some(WarheadRules {
+            bomb: self.unit(bomb.as_str())?,
+            firepower: self.table(firepower.as_str())?,
+            strength: *strength,
+            ruins: *ruins,
+            dread: match dread {
+                Some(dread) => Some((self.nations(&dread.nations)?, dread.falls)),
+                None => None,
+            },
         })
     }
 }

@@ -18,13 +18,14 @@ impl Compiler<'_> {
     ) -> Procedure {
         let mut known = Vec::new();
         for raider in raiders {
-            let Raider { units, damage, targets, source: _ } = raider;
+            let Raider { units, damage, targets, units_hit, source: _ } = raider;
             let Some(damage) = read_dice(damage) else {
                 self.unknown("dice such as 2d6 in", damage);
                 continue;
             };
             let targets = targets.iter().filter_map(|feature| self.feature(feature.as_str())).collect();
-            known.push(RaiderRule { units: self.filter(units), damage, targets });
+            let prey = units_hit.as_ref().map(|units| self.filter(units));
+            known.push(RaiderRule { units: self.filter(units), damage, targets, prey });
         }
         let air = air.map(|air| {
             let AirRound { escorts, interceptors, from, most, raider, escort, interceptor, source: _ } = air;

@@ -35,14 +35,25 @@ pub enum Units {
         at: FeatureIx,
         most: Value,
     },
-    /// All units of an actor go to these spaces.
-    Withdraw(Actor, Vec<SpaceIx>),
+    /// Units of an actor go to these spaces; those in some places stay.
+    Withdraw {
+        who: Actor,
+        to: Vec<SpaceIx>,
+        units: UnitFilter,
+        outside: Vec<SpaceIx>,
+    },
     Mark {
         who: Actor,
         mark: UnitMark,
         units: UnitFilter,
         places: Option<Vec<SpaceIx>>,
         on: bool,
+    },
+    Convert {
+        who: Actor,
+        units: UnitFilter,
+        places: Option<Vec<SpaceIx>>,
+        into: UnitIx,
     },
     HandOver {
         who: Actor,
@@ -95,13 +106,20 @@ impl Units {
                     muster(run, *power, *unit, *at, most);
                 }
             }
-            Self::Withdraw(who, places) => withdraw(run, *who, places),
+            Self::Withdraw { who, to, units, outside } => withdraw(run, *who, to, units, outside),
             Self::Mark { who, mark, units, places, on } => {
                 let found = meant(run, *who, units, places.as_deref());
                 for stack in found {
                     let marks = marks::marked(Marks::of(&stack), *mark, *on);
                     if marks != Marks::of(&stack) {
                         run.emit(Event::Maneuver(ManeuverEvent::Marked { stack, marks: marks.0 }));
+                    }
+                }
+            }
+            Self::Convert { who, units, places, into } => {
+                for stack in meant(run, *who, units, places.as_deref()) {
+                    if stack.unit != *into {
+                        run.emit(Event::Converted { stack, into: *into });
                     }
                 }
             }
@@ -148,13 +166,15 @@ fn muster(run: &mut Run, power: PowerIx, unit: UnitIx, at: FeatureIx, most: i64)
 }
 
 /// Units elsewhere go to the first of these spaces that takes them; ships need a coast, works stay. Who finds no room is lost.
-fn withdraw(run: &mut Run, who: Actor, places: &[SpaceIx]) {
+fn withdraw(run: &mut Run, who: Actor, places: &[SpaceIx], units: &UnitFilter, outside: &[SpaceIx]) {
     let away: Vec<Stack> = run
         .state
         .stacks
         .iter()
         .filter(|stack| run.state.is_of(stack.power, who) && places.binary_search(&stack.space).is_err())
         .filter(|stack| run.rules.unit(stack.unit).domain != Domain::Fixed)
+        .filter(|stack| outside.binary_search(&stack.space).is_err())
+        .filter(|stack| units.takes(run.rules, &run.state, stack.unit, Some(stack.power)))
         .copied()
         .collect();
     for stack in away {

@@ -314,6 +314,19 @@ pub enum Event {
     },
     /// Whoever had done his part may act again.
     ExpendedReady,
+    /// So many bombs of a place are aboard carriers that came through.
+    BombsArmed {
+        side: SideIx,
+        space: SpaceIx,
+        count: u16,
+    },
+    /// One of them goes off.
+    BombDropped {
+        side: SideIx,
+        from: SpaceIx,
+        target: SpaceIx,
+    },
+    BombsStoodDown,
     /// A hex taken from the sea feeds its army for a while.
     BeachheadWon {
         side: SideIx,

@@ -37,6 +37,7 @@ const fn step(step: CombatStep) -> &'static str {
     match step {
         CombatStep::Announce => "attacks are announced",
         CombatStep::Assault => "assaults are fired",
+        CombatStep::LateDefence => "defenders in the open answer",
         CombatStep::Advance => "armies advance",
         CombatStep::Exploit => "armies exploit",
         _ => "combat goes on",
@@ -261,6 +262,13 @@ impl Event {
             Self::FleetExpended { side, space } => {
                 format!("the {} fleet in {} has done its part", words.side(*side), words.place(*space))
             }
+            Self::BombsArmed { side, space, count } => {
+                format!("{count} bombs of {} from {} came through", words.side(*side), words.place(*space))
+            }
+            Self::BombDropped { side, from, target } => {
+                format!("{} dropped a bomb from {} on {}", words.side(*side), words.place(*from), words.place(*target))
+            }
+            Self::BombsStoodDown => "no more bombs are dropped".to_owned(),
             Self::ExpendedReady => "whoever had done his part may act again".to_owned(),
             Self::BeachheadWon { side, space, until } => {
                 format!(

@@ -7,8 +7,10 @@ use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{Ability, Domain};
 use chartroom_format::schema::value::Amount;
 
-use super::Next;
+use super::firepower::losses;
 use super::morale::Nations;
+use super::warheads::{self, WarheadRules};
+use super::{Next, missiles};
 use crate::action::{Action, Refusal};
 use crate::condition::Scene;
 use crate::event::{Event, LossReason};
@@ -34,6 +36,8 @@ pub struct BombingRules {
     pub morale: Option<MoraleRaidRules>,
     /// Air defence below which bombers have twice their strength against industry.
     pub doubled_below: Option<i64>,
+    /// Bombs that they carry.
+    pub warheads: Option<WarheadRules>,
 }
 
 /// Raids on the morale of a nation, at its capital.
@@ -93,25 +97,31 @@ fn bases(rules: &Ruleset, state: &State, side: SideIx) -> Vec<SpaceIx> {
 }
 
 /// Whether a side may bomb a space: working production of an enemy.
-fn is_target(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> bool {
+pub(super) fn is_target(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> bool {
     is_hostile(state, side, space) && working(rules, state, space) > 0
 }
 
-fn is_hostile(state: &State, side: SideIx, space: SpaceIx) -> bool {
+pub(super) fn is_hostile(state: &State, side: SideIx, space: SpaceIx) -> bool {
     state.holder(space).is_some_and(|power| {
         state.side_of(power) != Some(side) && state.actors_at_war(Actor::Side(side), Actor::Power(power))
     })
 }
 
 /// The nation whose morale is attacked in a space: one that still holds its capital there.
-fn nation_at(rules: &Ruleset, state: &State, side: SideIx, raids: &MoraleRaidRules, space: SpaceIx) -> Option<PowerIx> {
+pub(super) fn nation_at(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    raids: &MoraleRaidRules,
+    space: SpaceIx,
+) -> Option<PowerIx> {
     let sits = |power: &PowerIx| {
         state.holder(space) == Some(*power) && state.capitals(rules, *power).any(|capital| capital == space)
     };
     raids.nations.powers.iter().copied().find(sits).filter(|_| is_hostile(state, side, space))
 }
 
-fn working(rules: &Ruleset, state: &State, space: SpaceIx) -> i64 {
+pub(super) fn working(rules: &Ruleset, state: &State, space: SpaceIx) -> i64 {
     let features = crate::query::income::production_features(rules);
     features.into_iter().map(|feature| state.working(rules, space, feature)).sum()
 }
@@ -130,17 +140,21 @@ pub(super) fn begin(run: &mut Run, side: SideIx, settings: &BombingRules) -> Nex
 }
 
 pub(super) fn act(run: &mut Run, side: SideIx, settings: &BombingRules, action: &Action) -> Result<Next, Refusal> {
+    if let (false, Some(battles)) = (run.state.combat.losses.is_empty(), missiles::battles(run.rules)) {
+        losses::choose(run, battles, action)?;
+        losses::settle(run, battles);
+        return Ok(Next::Waits);
+    }
     match *action {
         Action::Done => {
+            warheads::stand_down(run);
             if !run.state.combat.expended.is_empty() {
                 run.emit(Event::ExpendedReady);
             }
             Ok(Next::Over)
         }
         Action::Bomb { from, target } => {
-            if !bases(run.rules, &run.state, side).contains(&from) {
-                return Err(Refusal::of(Ban::NotThere, "no bombers are ready there"));
-            }
+            ready(run, side, from)?;
             let in_range = near(run.rules, &run.state, side, settings, from).binary_search(&target).is_ok();
             if !in_range || !is_target(run.rules, &run.state, side, target) {
                 return Err(Refusal::of(Ban::Target, "no working production of an enemy within range"));
@@ -149,9 +163,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &BombingRules, action: 
             Ok(Next::Waits)
         }
         Action::BombMorale { from, target } => {
-            if !bases(run.rules, &run.state, side).contains(&from) {
-                return Err(Refusal::of(Ban::NotThere, "no bombers are ready there"));
-            }
+            ready(run, side, from)?;
             let raids = settings.morale.as_ref();
             let nation = raids.and_then(|raids| nation_at(run.rules, &run.state, side, raids, target));
             let in_range = near(run.rules, &run.state, side, settings, from).binary_search(&target).is_ok();
@@ -161,12 +173,35 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &BombingRules, action: 
             raid(run, side, settings, (from, target), Some(nation));
             Ok(Next::Waits)
         }
+        Action::DropBomb { from, target } => {
+            let in_range = near(run.rules, &run.state, side, settings, from).binary_search(&target).is_ok();
+            warheads::drop_bomb(run, side, settings.warheads.as_ref(), (from, target), in_range)?;
+            Ok(Next::Waits)
+        }
         _ => Err(Refusal::of(Ban::WrongTime, "this is the time of bombers")),
     }
 }
 
+/// Whether bombers of a place may still fly.
+fn ready(run: &Run, side: SideIx, from: SpaceIx) -> Result<(), Refusal> {
+    if run.state.combat.bombs_away {
+        return Err(Refusal::of(Ban::WrongTime, "bombs go off after all other damage is done"));
+    }
+    if bases(run.rules, &run.state, side).contains(&from) {
+        Ok(())
+    } else {
+        Err(Refusal::of(Ban::NotThere, "no bombers are ready there"))
+    }
+}
+
 /// Fire in groups with a die each: all losses.
-fn volley(run: &mut Run, table: TableIx, group: i64, (side, from, at): (SideIx, SpaceIx, SpaceIx), all: i64) -> i64 {
+pub(super) fn volley(
+    run: &mut Run,
+    table: TableIx,
+    group: i64,
+    (side, from, at): (SideIx, SpaceIx, SpaceIx),
+    all: i64,
+) -> i64 {
     let (mut left, mut done) = (all, 0);
     while left > 0 {
         let die = run.roll(Decision::of(Purpose::Bombing).at(at).by(side), DIE);
@@ -218,6 +253,9 @@ fn raid(
         lose(run, &bombers, shot);
     }
     let bombers = with(rules, &run.state, side, from, Ability::StrategicBombing);
+    let flown = points(&bombers);
+    warheads::lose_excess(run, side, settings.warheads.as_ref(), from, flown);
+    warheads::arm(run, side, settings.warheads.as_ref(), from, flown.clamp(0, 60_000) as u16);
     // Weak is the defence that the raid met, whatever is left of it.
     let doubled = nation.is_none() && settings.doubled_below.is_some_and(|weak| defence < weak);
     let strength = points(&bombers) * if doubled { 2 } else { 1 };
@@ -237,7 +275,7 @@ fn raid(
 }
 
 /// Hits on morale, down to where bombers can bring it; whether any told.
-fn hit_morale(run: &mut Run, side: SideIx, raids: &MoraleRaidRules, nation: PowerIx, hits: i64) -> bool {
+pub(super) fn hit_morale(run: &mut Run, side: SideIx, raids: &MoraleRaidRules, nation: PowerIx, hits: i64) -> bool {
     let level = raids.nations.level(&run.state, nation);
     let hits = raids.floor.map_or(hits, |floor| hits.min((level - floor).max(0)));
     raids.nations.shift(run, nation, -hits);
@@ -258,8 +296,13 @@ fn cheer(run: &mut Run, side: SideIx, raids: &MoraleRaidRules) {
 }
 
 pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &BombingRules) -> Vec<Action> {
+    if let (false, Some(battles)) = (state.combat.losses.is_empty(), missiles::battles(rules)) {
+        return losses::legal(rules, state, battles);
+    }
     let mut actions = vec![Action::Done];
-    for from in bases(rules, state, side) {
+    let reach = |from: SpaceIx| near(rules, state, side, settings, from);
+    warheads::legal(rules, state, side, settings.warheads.as_ref(), reach, &mut actions);
+    for from in bases(rules, state, side).into_iter().filter(|_| !state.combat.bombs_away) {
         for target in near(rules, state, side, settings, from) {
             if is_target(rules, state, side, target) {
                 actions.push(Action::Bomb { from, target });

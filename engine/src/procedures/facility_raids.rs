@@ -2,12 +2,17 @@
 //! through meet the guns of their target, and those that are left do damage. An owner gives up his escorts before his bombers, and of each
 //! the cheapest first.
 
+use chartroom_format::schema::rules::Quantity;
+use chartroom_format::schema::units::{CombatRole, SupportKind};
+use chartroom_format::schema::value::Amount;
+
 use super::Next;
 use super::hit_rolls::field::price;
 use super::recruit::{self, facility};
 use crate::condition::{Scene, UnitFilter};
 use crate::event::{Event, LossReason};
 use crate::ids::{FeatureIx, PowerIx, SpaceIx};
+use crate::modifier;
 use crate::query::zones;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -32,6 +37,8 @@ pub struct RaiderRule {
     pub units: UnitFilter,
     pub damage: (i64, i64),
     pub targets: Vec<FeatureIx>,
+    /// Units they destroy where no target is left.
+    pub prey: Option<UnitFilter>,
 }
 
 /// The round in the air.
@@ -67,8 +74,34 @@ pub(crate) fn may_raid(rules: &Ruleset, state: &State, stack: &Stack, to: SpaceI
     };
     let escorts =
         settings.air.as_ref().is_some_and(|air| air.escorts.takes(rules, state, stack.unit, Some(stack.power)));
-    let bombs = |raider: &RaiderRule| raider.targets.iter().any(|target| state.feature(rules, to, *target) > 0);
+    let bombs = |raider: &RaiderRule| {
+        raider.targets.iter().any(|target| state.feature(rules, to, *target) > 0)
+            || prey(rules, state, raider, stack.power, to).is_some()
+    };
     escorts || settings.raider(rules, state, stack).is_some_and(bombs)
+}
+
+/// A unit of the enemy that raiders would destroy in a land.
+fn prey(rules: &Ruleset, state: &State, raider: &RaiderRule, by: PowerIx, space: SpaceIx) -> Option<Stack> {
+    let units = raider.prey.as_ref()?;
+    let fits =
+        |stack: &&Stack| state.at_war(by, stack.power) && units.takes(rules, state, stack.unit, Some(stack.power));
+    state.stacks_in(space).iter().find(fits).map(|stack| Stack { count: 1, ..*stack })
+}
+
+/// The value at which a unit shoots at aircraft that come for it.
+fn flak(rules: &Ruleset, state: &State, gun: &Stack, space: SpaceIx) -> Option<i64> {
+    let supports = &rules.profiles[gun.unit.index()].kind.supports;
+    let printed = *supports.iter().find(|support| support.kind == SupportKind::AntiAir)?.dice.first()?;
+    let scene = Scene {
+        power: Some(gun.power),
+        side: state.side_of(gun.power),
+        unit: Some(gun.unit),
+        at: Some(space),
+        role: Some(CombatRole::Defending),
+        ..Scene::default()
+    };
+    Some(modifier::floor(modifier::modified(rules, state, &Quantity::Defence, Amount::whole(printed), &scene, &[gun])))
 }
 
 /// All raids of the turn, place after place.
@@ -155,13 +188,36 @@ fn lose(run: &mut Run, stacks: Vec<Stack>, mut hits: u32) {
 }
 
 /// What a facility of a land still takes.
-fn still_takes(run: &Run, space: SpaceIx, feature: FeatureIx) -> i64 {
-    let Some(building) = recruit::settings(run.rules) else { return 0 };
-    let most = run.rules.features[feature.index()].most_damage.unwrap_or(0);
-    if run.state.feature(run.rules, space, feature) == 0 {
+fn still_takes(rules: &Ruleset, state: &State, space: SpaceIx, feature: FeatureIx) -> i64 {
+    let Some(building) = recruit::settings(rules) else { return 0 };
+    let most = rules.features[feature.index()].most_damage.unwrap_or(0);
+    if state.feature(rules, space, feature) == 0 {
         return 0;
     }
-    (most - facility::damage(&run.state, building, space, feature)).max(0)
+    (most - facility::damage(state, building, space, feature)).max(0)
+}
+
+/// What a raid of one of a stack may be expected to cost its victim, less what it may cost itself, in tenths of money; nothing for those
+/// that do not bomb.
+pub(crate) fn promise(rules: &Ruleset, state: &State, stack: &Stack, to: SpaceIx) -> Option<i64> {
+    let settings = settings(rules)?;
+    let raider = settings.raider(rules, state, stack)?;
+    let target = raider.targets.iter().copied().find(|target| still_takes(rules, state, to, *target) > 0)?;
+    let (dice, faces) = raider.damage;
+    let repair = recruit::settings(rules)?.repair?;
+    let gain = (dice * (faces + 1) * 5).min(still_takes(rules, state, to, target) * 10) * repair;
+    let guns = settings.guns.iter().find(|(feature, _)| *feature == target).map_or(0, |(_, value)| *value);
+    let fliers = settings.air.as_ref().map_or(0, |air| {
+        let rises = air.from.is_empty() || air.from.iter().any(|base| zones::works(rules, state, to, *base));
+        let fits = |other: &&Stack| {
+            state.at_war(stack.power, other.power)
+                && air.interceptors.takes(rules, state, other.unit, Some(other.power))
+        };
+        let there: i64 = state.stacks_in(to).iter().filter(fits).map(|other| i64::from(other.count)).sum();
+        if rises { there.min(air.most) * air.interceptor } else { 0 }
+    });
+    let cost = i64::from(price(rules, state, stack.power, stack.unit)) * 10;
+    Some(gain - cost * (guns + fliers).min(settings.die) / settings.die.max(1))
 }
 
 /// Bombers go for their targets one by one: the guns fire, then the bombs fall.
@@ -171,8 +227,11 @@ fn bomb(run: &mut Run, settings: &RaidRules, powers: &[PowerIx], space: SpaceIx)
         let Some(raider) = settings.raider(run.rules, &run.state, &stack) else { continue };
         for _ in 0..stack.count {
             let one = Stack { count: 1, ..stack };
-            let Some(target) = raider.targets.iter().copied().find(|at| still_takes(run, space, *at) > 0) else {
-                break;
+            let open = |at: &FeatureIx| still_takes(run.rules, &run.state, space, *at) > 0;
+            let Some(target) = raider.targets.iter().copied().find(open) else {
+                let Some(victim) = prey(run.rules, &run.state, raider, stack.power, space) else { break };
+                strike(run, settings, one, victim);
+                continue;
             };
             let guns = settings.guns.iter().find(|(feature, _)| *feature == target).map(|(_, value)| *value);
             let flak = Decision::of(Purpose::AntiAir).at(space).by(stack.power).unit(Some(stack.unit));
@@ -183,8 +242,17 @@ fn bomb(run: &mut Run, settings: &RaidRules, powers: &[PowerIx], space: SpaceIx)
             let bombs = Decision::of(Purpose::Bombing).at(space).by(stack.power).unit(Some(stack.unit));
             let (dice, faces) = raider.damage;
             let points: i64 = (0..dice).map(|_| run.roll(bombs, faces)).sum();
-            let points = points.min(still_takes(run, space, target));
+            let points = points.min(still_takes(run.rules, &run.state, space, target));
             facility::hurt(run, building, space, target, points);
         }
     }
+}
+
+/// A raider goes for a unit: a gun fires at it first, then the unit is destroyed.
+fn strike(run: &mut Run, settings: &RaidRules, raider: Stack, victim: Stack) {
+    let what = Decision::of(Purpose::AntiAir).at(victim.space).by(raider.power).unit(Some(raider.unit));
+    let value = flak(run.rules, &run.state, &victim, victim.space);
+    let is_shot_down = value.is_some_and(|value| run.roll(what, settings.die) <= value);
+    let lost = if is_shot_down { raider } else { victim };
+    run.emit(Event::Removed { stack: lost, why: LossReason::Fire });
 }

@@ -17,13 +17,14 @@ pub mod impulse;
 pub(crate) mod income;
 pub(crate) mod leaders;
 mod lend_lease;
+pub(crate) mod missiles;
 pub(crate) mod morale;
 pub mod movement;
 pub(crate) mod partisans;
 pub(crate) mod produce;
 pub mod range;
 pub(crate) mod recruit;
-mod redeploy;
+pub(crate) mod redeploy;
 pub(crate) mod refit;
 pub(crate) mod research;
 mod settings;
@@ -32,12 +33,14 @@ pub(crate) mod supply;
 pub mod supply_lines;
 pub mod table_battle;
 pub mod victory;
+pub(crate) mod warheads;
 
 use chartroom_format::schema::refusal::Ban;
 pub use dominions::DominionRule;
 pub use settings::{
     AirCoverRule, BaseRule, FerryRiskRule, FerryRule, FirepowerRules, FrozenRule, ImportRule, IncomeRules,
-    LandingRules, LendRules, OnlyInRule, ProduceRules, RedeployRules, SupplyRules, ViolationRules,
+    LandingRules, LendRules, OnlyInRule, OnlyOverRule, ProduceRules, RedeployRules, SupplyRules, TollRule,
+    ViolationRules,
 };
 
 use crate::action::{Action, Refusal};
@@ -68,6 +71,8 @@ pub enum Procedure {
     Partisans(partisans::PartisanRules),
     /// Raids of strength points on industry.
     Bombing(bombing::BombingRules),
+    /// Missiles are fired.
+    Missiles(Box<missiles::MissileRules>),
     /// Raids of aircraft on facilities.
     FacilityRaids(facility_raids::RaidRules),
     /// Fire on points that were shipped.
@@ -164,6 +169,7 @@ pub(crate) fn begin(run: &mut Run) -> Next {
         (Some(Procedure::Breakthroughs(settings)), Some(_)) => return breakthroughs::begin(run, settings),
         (Some(Procedure::Partisans(settings)), Some(side)) => return partisans::begin(run, side, settings),
         (Some(Procedure::Bombing(settings)), Some(side)) => return bombing::begin(run, side, settings),
+        (Some(Procedure::Missiles(settings)), Some(side)) => return missiles::begin(run, side, settings),
         (Some(Procedure::Shipping(settings)), Some(side)) => return shipping::begin(run, side, settings),
         (Some(Procedure::Fleets(settings)), Some(side)) => return fleets::begin(run, side, settings),
         (Some(Procedure::Morale(settings)), Some(side)) => return morale::begin(run, side, settings),
@@ -217,6 +223,7 @@ pub(crate) fn act(run: &mut Run, action: &Action) -> Result<Next, Refusal> {
         Some(Procedure::Breakthroughs(settings)) => breakthroughs::act(run, settings, action),
         Some(Procedure::Partisans(settings)) => partisans::act(run, side, settings, action),
         Some(Procedure::Bombing(settings)) => bombing::act(run, side, settings, action),
+        Some(Procedure::Missiles(settings)) => missiles::act(run, side, settings, action),
         Some(Procedure::Shipping(_)) => shipping::act(run, action),
         Some(Procedure::Fleets(settings)) => fleets::act(run, side, settings, action),
         Some(Procedure::Morale(settings)) => morale::act(run, side, settings, action),
@@ -294,6 +301,7 @@ fn of_phase(rules: &Ruleset, state: &State, phase: &Phase, side: SideIx, memory:
         Some(Procedure::Breakthroughs(settings)) => breakthroughs::legal(rules, state, settings),
         Some(Procedure::Partisans(settings)) => partisans::legal(rules, state, side, settings),
         Some(Procedure::Bombing(settings)) => bombing::legal(rules, state, side, settings),
+        Some(Procedure::Missiles(settings)) => missiles::legal(rules, state, side, settings),
         Some(Procedure::Shipping(_)) => shipping::legal(state),
         Some(Procedure::Fleets(settings)) => fleets::legal(rules, state, side, settings),
         Some(Procedure::Morale(settings)) => morale::legal(rules, state, side, settings),

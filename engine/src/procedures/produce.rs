@@ -12,7 +12,7 @@ use chartroom_format::schema::value::Amount;
 use super::dominions::{self, Alone};
 use super::{Next, OnlyInRule, ProduceRules, supply_rules};
 use crate::action::{Action, Refusal};
-use crate::condition::Scene;
+use crate::condition::{Condition, Scene};
 use crate::event::{Event, GainReason, LossReason};
 use crate::ids::{Actor, PowerIx, SideIx, SpaceIx, TableIx, TrackIx, UnitIx};
 use crate::modifier;
@@ -155,16 +155,19 @@ fn builder(rules: &Ruleset, state: &State, side: SideIx, unit: UnitIx, space: Sp
 /// Whether units of a type that need a site to appear may do so in a space. Dominions that stand alone have only their own country.
 fn may_appear(
     rules: &Ruleset,
+    state: &State,
     side: SideIx,
     settings: &ProduceRules,
     unit: UnitIx,
     space: SpaceIx,
     alone: &[Alone<'_>],
 ) -> Result<(), Refusal> {
-    if dominions::payer(rules, side, alone, space).1.is_some() {
-        return Ok(());
-    }
-    let shut = |rule: &&OnlyInRule| rule.by == side && rule.places.binary_search(&space).is_err();
+    // Who stands alone builds at home, unless all of his side may not.
+    let stands_alone = dominions::payer(rules, side, alone, space).1.is_some();
+    let holds = |when: &Condition| when.holds(rules, state, &Scene::of_side(Some(side)));
+    let shut = |rule: &&OnlyInRule| {
+        rule.by == side && rule.places.binary_search(&space).is_err() && rule.when.as_ref().map_or(!stands_alone, holds)
+    };
     match settings.only_in.iter().find(shut).filter(|_| !rules.unit(unit).builds.at.is_empty()) {
         Some(rule) => {
             let source = rule.source.as_deref().unwrap_or("");
@@ -240,7 +243,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &ProduceRules, action: 
                 return Err(dominion.map_or_else(ours, |dominion| pays_alone(run.rules, dominion)));
             }
             let power = builder(run.rules, &run.state, side, unit, space)?;
-            may_appear(run.rules, side, settings, unit, space, &alone)?;
+            may_appear(run.rules, &run.state, side, settings, unit, space, &alone)?;
             if !has_site(run.rules, &run.state, side, unit, space) {
                 return Err(Refusal::of(Ban::BuildLimit, "the side has these in as many places as it may"));
             }
@@ -358,7 +361,7 @@ pub(super) fn legal(
             });
             let barred = || {
                 cost(price, 1) > money(space)
-                    || may_appear(rules, side, settings, unit, space, &alone).is_err()
+                    || may_appear(rules, state, side, settings, unit, space, &alone).is_err()
                     || !has_site(rules, state, side, unit, space)
                     || limits::check(rules, state, power, (unit, space), 1).is_err()
             };

@@ -319,6 +319,13 @@ fn buy(
     Ok(())
 }
 
+/// Whether what a power places in a land counts as built there: in its own, and in what was its own and a friend of its turn holds for it.
+fn builds_as_own(rules: &Ruleset, state: &State, holder: PowerIx, power: PowerIx, site: SpaceIx) -> bool {
+    let of_its_turn = || zones::powers_of(rules, state).contains(&power);
+    let friends = || state.side_of(power).is_some() && state.side_of(power) == state.side_of(holder);
+    holder == power || rules.board.space(site).owner == Some(power) && friends() && of_its_turn()
+}
+
 /// Units appear from a site.
 fn bring(
     run: &mut Run,
@@ -335,7 +342,7 @@ fn bring(
     let (recruits, ..) = capacity(rules, &run.state, settings, holder, site);
     let before = run.state.operations.bought_at(site);
     let small = |count: i64| count.clamp(0, 255) as u8;
-    let bought = if holder == power {
+    let bought = if builds_as_own(rules, &run.state, holder, power, site) {
         let open = quota::open_room(rules, &run.state, &settings.open_sites, power, (unit, site));
         let free = if rules.unit(unit).is(settings.recruits) { recruits.max(open) } else { open };
         let as_recruits = free.clamp(0, i64::from(count));

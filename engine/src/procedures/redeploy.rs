@@ -1,5 +1,7 @@
 //! Redeployment: strength points go any distance through connected friendly spaces, by sea within the limits of each sea.
 
+mod bounds;
+mod conversions;
 mod ferry;
 mod markers;
 mod ways;
@@ -7,6 +9,8 @@ mod ways;
 use chartroom_format::schema::refusal::Ban;
 use chartroom_format::schema::units::{Ability, Domain};
 
+pub(crate) use bounds::BoundRule;
+pub(crate) use conversions::ConversionRule;
 use ways::{Ways, order};
 
 use super::{FrozenRule, Next, RedeployRules};
@@ -40,6 +44,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
             let stack =
                 held_stack(run.rules, &run.state, side, Stack { space: from, army, power, unit, damaged: 0, count })?;
             may_leave(run.rules, &run.state, settings, stack.space)?;
+            bounds::check(run.rules, &run.state, &settings.bounds, stack, to)?;
             let chart = &mut run.memory.of(side).chart;
             let way = way(run.rules, &run.state, side, settings, stack, to, chart)?;
             if from != to && stacking::room(run.rules, &run.state, power, unit, to) < i64::from(count) {
@@ -63,7 +68,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &RedeployRules, action:
         Action::Convert { space, army, power, unit, count } => {
             let stack = held_stack(run.rules, &run.state, side, Stack { space, army, power, unit, damaged: 0, count })?;
             let Some(into) = run.rules.unit(unit).upgrades_to else {
-                return Err(Refusal::of(Ban::NeverChanges, "points of this type never change"));
+                conversions::convert(run, &settings.conversions, stack)?;
+                return Ok(Next::Waits);
             };
             run.emit(Event::Converted { stack, into });
             Ok(Next::Waits)
@@ -248,7 +254,7 @@ pub(super) fn legal(
     let mut actions = vec![Action::Done];
     let mut ways = Ways::new(rules, state, side, settings, chart);
     for stack in movable(rules, state, side, settings) {
-        for (to, most) in ways.from(stack) {
+        for (to, most) in open_ways(&mut ways, rules, state, settings, stack) {
             actions.push(order(stack, to, 1));
             if most > 1 {
                 actions.push(order(stack, to, most));
@@ -257,6 +263,37 @@ pub(super) fn legal(
     }
     actions.extend(markers::legal(rules, state, side, settings));
     actions
+}
+
+/// Where a stack can go within its bounds, and how many of it at most.
+fn open_ways(
+    ways: &mut Ways<'_>,
+    rules: &Ruleset,
+    state: &State,
+    settings: &RedeployRules,
+    stack: Stack,
+) -> Vec<(SpaceIx, u16)> {
+    let mut found = ways.from(stack);
+    let bounds = bounds::of(rules, state, &settings.bounds, stack);
+    if !bounds.is_empty() {
+        found.retain(|(to, _)| bounds::let_to(&bounds, *to));
+    }
+    found
+}
+
+/// The orders of a stack that is bound, as `legal` lists them.
+fn bound_orders(
+    ways: &mut Ways<'_>,
+    rules: &Ruleset,
+    state: &State,
+    settings: &RedeployRules,
+    stack: Stack,
+) -> Vec<Action> {
+    let found = open_ways(ways, rules, state, settings, stack).into_iter();
+    found
+        .flat_map(|(to, most)| [Some(order(stack, to, 1)), (most > 1).then(|| order(stack, to, most))])
+        .flatten()
+        .collect()
 }
 
 /// The action that `legal` would list at a place, without listing the others; the last one if there are fewer.
@@ -270,16 +307,23 @@ pub(super) fn pick(
 ) -> Action {
     let mut ways = Ways::new(rules, state, side, settings, chart);
     let stacks = movable(rules, state, side, settings);
-    let counts: Vec<usize> = stacks.iter().map(|stack| ways.orders(*stack)).collect();
+    let bound: Vec<bool> =
+        stacks.iter().map(|stack| !bounds::of(rules, state, &settings.bounds, *stack).is_empty()).collect();
+    let count = |(stack, bound): (&Stack, &bool)| {
+        if *bound { bound_orders(&mut ways, rules, state, settings, *stack).len() } else { ways.orders(*stack) }
+    };
+    let counts: Vec<usize> = stacks.iter().zip(&bound).map(count).collect();
     let markers = markers::legal(rules, state, side, settings);
     let mut at = choose(1 + counts.iter().sum::<usize>() + markers.len());
     if at == 0 {
         return Action::Done;
     }
     at -= 1;
-    for (stack, count) in stacks.into_iter().zip(counts) {
+    for ((stack, count), bound) in stacks.into_iter().zip(counts).zip(bound) {
         if at < count {
-            return ways.nth(stack, at).unwrap_or(Action::Done);
+            let orders = bound.then(|| bound_orders(&mut ways, rules, state, settings, stack));
+            let found = orders.map_or_else(|| ways.nth(stack, at), |orders| orders.get(at).copied());
+            return found.unwrap_or(Action::Done);
         }
         at -= count;
     }

@@ -1,6 +1,6 @@
 //! Settings of the older procedures, compiled: names are ids. Newer procedures keep theirs beside their code.
 
-use super::{DominionRule, firepower, income, produce};
+use super::{DominionRule, firepower, income, produce, redeploy};
 use crate::condition::Condition;
 use crate::ids::{ClassIx, FeatureIx, PowerIx, SideIx, SpaceIx, TableIx, TerrainIx, UnitIx};
 use crate::ruleset::Ruleset;
@@ -10,6 +10,8 @@ use crate::table::Place;
 pub struct RedeployRules {
     pub by_sea: bool,
     pub frozen: Vec<FrozenRule>,
+    pub bounds: Vec<redeploy::BoundRule>,
+    pub conversions: Vec<redeploy::ConversionRule>,
     pub ferries: Vec<FerryRule>,
     /// Markers may be left behind and taken up.
     pub markers: bool,
@@ -64,6 +66,7 @@ pub struct FirepowerRules {
     /// Features whose defenders cannot retreat, and sorted spaces where they can all the same.
     pub last_stands: (Vec<FeatureIx>, Vec<SpaceIx>),
     pub attack_limits: Vec<firepower::quota::AttackLimitRule>,
+    pub open_ground: Option<firepower::open_ground::OpenGroundRule>,
 }
 
 impl FirepowerRules {
@@ -105,6 +108,25 @@ pub struct LandingRules {
     pub air_cover: Vec<AirCoverRule>,
     /// What gives bare coasts coastal air: features, and units.
     pub bare_coasts: Option<(Vec<FeatureIx>, Vec<UnitIx>)>,
+    pub tolls: Vec<TollRule>,
+    pub only_over: Vec<OnlyOverRule>,
+}
+
+/// Units that land only by a route over some spaces of the sea, sorted.
+#[derive(Clone, Debug)]
+pub struct OnlyOverRule {
+    pub unit: UnitIx,
+    pub seas: Vec<SpaceIx>,
+    pub source: Option<String>,
+}
+
+/// Ships that a side loses when it sinks invaders who come from a shore next to their target. Lists are sorted.
+#[derive(Clone, Debug)]
+pub struct TollRule {
+    pub by: SideIx,
+    pub at: Vec<SpaceIx>,
+    pub each: i64,
+    pub when: Option<Condition>,
 }
 
 /// Bases whose ships intercept only some invasions. Lists are sorted.
@@ -173,6 +195,7 @@ pub struct ProduceRules {
 pub struct OnlyInRule {
     pub by: SideIx,
     pub places: Vec<SpaceIx>,
+    pub when: Option<Condition>,
     pub source: Option<String>,
 }
 

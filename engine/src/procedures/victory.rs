@@ -85,7 +85,7 @@ pub fn totals(rules: &Ruleset, state: &State, scores: &[ScoreInfo]) -> Vec<(Acto
         };
         let count = spaces
             .into_iter()
-            .filter(|space| state.is_held_by(*space, score.who))
+            .filter(|space| score.whoever_holds || state.is_held_by(*space, score.who))
             .filter(|space| {
                 score.once_of.is_empty()
                     || rules

@@ -12,4 +12,5 @@ pub mod seas;
 pub mod stacking;
 pub mod supply;
 mod voyages;
+pub(crate) mod zone_supply;
 pub mod zones;

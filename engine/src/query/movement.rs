@@ -7,6 +7,7 @@ use chartroom_format::schema::value::Amount;
 use crate::condition::Scene;
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
 use crate::modifier;
+use crate::query::zone_supply;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -28,8 +29,14 @@ pub fn points(
     if !changed && printed.is_some() {
         return printed.unwrap_or(0);
     }
-    let scene =
-        Scene { power: Some(power), side: state.side_of(power), unit: Some(unit), at: Some(from), ..Scene::default() };
+    let scene = Scene {
+        power: Some(power),
+        side: state.side_of(power),
+        unit: Some(unit),
+        at: Some(from),
+        supply: if changed { zone_supply::of(rules, state, power, from) } else { None },
+        ..Scene::default()
+    };
     let own = || {
         let mut variants = profile.variants.iter().filter(|(_, stats)| stats.movement.is_some());
         let held = variants.rfind(|(when, _)| when.holds(rules, state, &scene));

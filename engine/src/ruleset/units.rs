@@ -38,6 +38,8 @@ pub struct UnitInfo {
 pub struct LiftInfo {
     pub units: Vec<UnitIx>,
     pub capacity: i64,
+    /// Facilities one of which must work where they start; any place will do if empty.
+    pub from: Vec<FeatureIx>,
     pub option: Option<OptionIx>,
 }
 

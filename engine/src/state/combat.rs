@@ -20,6 +20,8 @@ pub enum CombatStep {
     /// Defenders of announced targets fire or wait.
     Defence,
     Assault,
+    /// Defenders who were attacked over open ground fire or wait, after the attackers.
+    LateDefence,
     Advance,
     /// Armies that advanced go on, one at a time.
     Exploit,
@@ -139,6 +141,10 @@ pub struct Combat {
     pub coasts_fired: Vec<SpaceIx>,
     /// Losses that forts have swallowed this turn, by space.
     pub swallowed: Vec<(SpaceIx, u8)>,
+    /// Bombs that can go off in this strategic war, by whose and where they lie.
+    pub armed: Vec<(SideIx, SpaceIx, u16)>,
+    /// One has gone off: no normal damage is done any more.
+    pub bombs_away: bool,
 }
 
 copied_in_place!(Combat {
@@ -156,6 +162,8 @@ copied_in_place!(Combat {
     forts_fired,
     coasts_fired,
     swallowed,
+    armed,
+    bombs_away,
 });
 
 impl Combat {

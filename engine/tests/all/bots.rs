@@ -5,8 +5,15 @@ use chartroom_engine::bots::{self, Bot, Player, Seats, Style};
 use chartroom_engine::{Event, GainReason, Game, Ruleset, State};
 use chartroom_format::schema::units::Domain;
 
-const PACKS: [&str; 5] =
-    ["hitlers-global-war", "hitlers-war-cg3", "global-war-1975", "war-game-ww2", "global-war-1939"];
+const PACKS: [&str; 7] = [
+    "hitlers-global-war",
+    "hitlers-war-cg3",
+    "global-war-1975",
+    "war-game-ww2",
+    "global-war-1939",
+    "hundred-days",
+    "remagen-bridgehead",
+];
 
 /// More decisions than any phase of the packs takes.
 const MOST_IN_A_PHASE: usize = 3000;
@@ -69,6 +76,20 @@ fn a_player_who_looks_ahead_does_so_by_positions_and_plays_the_same_game_again()
     assert!(used.iter().all(|positions| *positions <= 1500), "{used:?}");
     // Without a position to look at it plays as the quick commander does.
     assert_eq!(game("strong@1").0, game("greedy").0);
+}
+
+#[test]
+fn a_player_who_looks_ahead_asks_for_nothing_illegal_where_units_move_by_steps() {
+    for (pack, scenario) in [("hundred-days", "june"), ("remagen-bridgehead", "march")] {
+        let content = load(pack);
+        let (rules, state) = start(&content, scenario, 7);
+        let game = |name: &str| {
+            let mut bot = Player::parse(name, &rules.styles).expect("a bot").sit(7, false);
+            strictly(&rules, &state, bot.as_mut(), 60, &format!("{name} in {pack}"))
+        };
+        assert_eq!(game("strong@400"), game("strong@400"));
+        assert_ne!(game("strong@400"), game("greedy"), "{pack}: looking ahead changes nothing");
+    }
 }
 
 #[test]

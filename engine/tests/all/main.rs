@@ -16,6 +16,7 @@ mod prices;
 mod properties;
 mod replays;
 mod technology;
+mod turning_tide;
 mod values;
 mod worked_examples;
 mod zone_rules;

@@ -1,5 +1,6 @@
 //! The files of a map: from a folder, one game's XML, or an archive. Everything is bounded, and nothing outside is opened.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -118,6 +119,7 @@ impl Source {
             return Err(bad(&"more entries than any map has"));
         }
         let mut found = Self::default();
+        let mut depths: BTreeMap<String, usize> = BTreeMap::new();
         let mut left = MOST_IN_ALL;
         for index in 0..archive.len() {
             let entry = archive.by_index(index).map_err(|error| bad(&error))?;
@@ -131,6 +133,15 @@ impl Source {
             {
                 continue;
             }
+            // Of two files of a name the one nearer to the root is the map's; of two as near nobody can tell.
+            let depth = inside.components().count();
+            match depths.get(&name) {
+                Some(known) if *known < depth => continue,
+                Some(known) if *known == depth => {
+                    return Err(bad(&format!("it holds two files `{name}`; give the folder of one map")));
+                }
+                _ => depths.insert(name.clone(), depth),
+            };
             let mut bytes = Vec::new();
             // The size an archive states may be a lie: the bytes that come out count.
             entry.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| bad(&error))?;
@@ -144,7 +155,11 @@ impl Source {
                 "polygons.txt" => found.polygons = Some(file),
                 "centers.txt" => found.centers = Some(file),
                 "map.properties" => found.properties = Some(file),
-                _ if found.games.len() < MOST_GAMES => found.games.push(without_ending(file)),
+                _ if found.games.len() < MOST_GAMES => {
+                    let game = without_ending(file);
+                    found.games.retain(|known| known.name != game.name);
+                    found.games.push(game);
+                }
                 _ => return Err(bad(&format!("more than {MOST_GAMES} games"))),
             }
         }

@@ -48,8 +48,17 @@ pub enum Effect {
     },
     /// Units appear, one to each home place with a feature, in own hands and out of enemy zones of control, up to a number.
     Muster { power: PowerId, unit: UnitId, at: FeatureId, most: Value },
-    /// All units go to these places, wherever they are.
-    Withdraw { who: ActorId, to: Vec<PlaceId> },
+    /// Units go to these places, wherever they are.
+    Withdraw {
+        who: ActorId,
+        to: Vec<PlaceId>,
+        /// All units if left out.
+        #[serde(default)]
+        units: UnitFilter,
+        /// Those in these places stay.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        outside: Vec<PlaceId>,
+    },
     /// Units get a mark, or lose it.
     Mark {
         who: ActorId,
@@ -62,6 +71,15 @@ pub enum Effect {
         /// They lose it.
         #[serde(default, skip_serializing_if = "is_false")]
         off: bool,
+    },
+    /// Units become units of another type where they are.
+    Convert {
+        who: ActorId,
+        units: UnitFilter,
+        /// Everywhere if left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        places: Vec<PlaceId>,
+        into: UnitId,
     },
     /// Units change their owner where they are.
     HandOver {

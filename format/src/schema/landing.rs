@@ -40,6 +40,35 @@ pub struct Landings {
     /// What gives coasts without a garrison of their own coastal air; they have it like others if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bare_coasts: Option<BareCoasts>,
+    /// Ships that fire on an invasion close to a shore of the invader, and what it costs them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tolls: Vec<Toll>,
+    /// Units that go only over some seas, and that go nowhere else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only_over: Vec<OnlyOver>,
+}
+
+/// An army with units of this type lands only by a route over these seas.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OnlyOver {
+    pub unit: UnitId,
+    pub seas: Vec<PlaceId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// A side whose ships sink invaders of some places that lie next to a place of the invader loses one for so many points sunk.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Toll {
+    pub by: SideId,
+    pub at: Vec<PlaceId>,
+    pub each: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
 }
 
 /// Bases whose ships intercept only invasions of some places, or those whose route leads through some places.

@@ -12,13 +12,15 @@ pub use super::fleets::FleetOperations;
 pub use super::forts::FortFire;
 pub use super::income::{CostColumn, IncomeSource, NeedsWar, PipelineReach};
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
+pub use super::missiles::{MissileLaunching, Warheads};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
 pub use super::move_points::{
     Allowance, Confined, EnemyZones, GroundOf, MovePurpose, StackLimit, StepCost, UnitMark, ZoneHold,
 };
+pub use super::open_ground::OpenGround;
 pub use super::production::{Dependent, Dominions, Import, Instalments, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
-pub use super::shipping::{Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
+pub use super::shipping::{Bound, Conversion, Ferry, FerryRisk, SeaChange, ShippingAttacker, ShipsFrom};
 pub use super::table_battle::{
     BattleColumn, BattleResult, ColumnShift, Following, LossChooser, MustAttack, NoWayBack, OddsRounding, RetreatRules,
 };
@@ -49,6 +51,12 @@ pub enum Procedure {
         /// Spaces whose units may not move, and until which turn.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         frozen: Vec<Frozen>,
+        /// Points that may go only to some places.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        bounds: Vec<Bound>,
+        /// Points that may become another type, beside those whose unit says so.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        conversions: Vec<Conversion>,
         /// Aircraft that fly a long way without ships.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         ferries: Vec<Ferry>,
@@ -362,6 +370,9 @@ pub enum Procedure {
         /// Armies that may attack in one combat phase from some places; the last limit that holds counts.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         attack_limits: Vec<AttackLimit>,
+        /// Ground on which armies fight otherwise.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        open_ground: Option<OpenGround>,
     },
     /// Bombers fly to industry, defenders shoot, survivors bomb.
     StrategicBombing {
@@ -389,7 +400,12 @@ pub enum Procedure {
         /// Bombers have twice their strength against industry whose air defence is weaker than this.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         doubled_below: Option<i64>,
+        /// Bombs that bombers with a tech level carry.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        warheads: Option<Warheads>,
     },
+    /// Missiles are fired.
+    MissileLaunching(Box<MissileLaunching>),
     /// Aircraft that were sent on raids in the movement to battle bomb facilities. They take no part in other battles of the turn.
     FacilityRaids {
         die: i64,

@@ -9,6 +9,9 @@ use super::prelude::*;
 pub struct OnlyIn {
     pub by: SideId,
     pub places: Vec<PlaceId>,
+    /// Only while this holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }

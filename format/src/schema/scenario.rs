@@ -235,6 +235,9 @@ pub struct Score {
     /// That originally belonged to one of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub once_of: Vec<ActorId>,
+    /// Whoever holds it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub whoever_holds: bool,
 }
 
 /// A printed total.

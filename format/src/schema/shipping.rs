@@ -46,6 +46,41 @@ pub struct Ferry {
     pub source: Option<RuleRef>,
 }
 
+/// Points of one army that may become another type in movement, once in a game: the rule happens when they do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Conversion {
+    pub by: PowerId,
+    pub unit: UnitId,
+    pub into: UnitId,
+    /// So many at most, all of one army.
+    pub most: i64,
+    /// A rule of the pack that happens with it; once it has, nobody changes like this any more.
+    pub rule: EventId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
+/// Points that redeploy only to some places while a condition holds; combat may still lead them elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bound {
+    pub by: ActorId,
+    /// Those that stand in one of these places; wherever they stand if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<PlaceId>,
+    pub to: Vec<PlaceId>,
+    /// Units of other types are free.
+    #[serde(default)]
+    pub units: UnitFilter,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}
+
 /// Units lost on the way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,5 +1,6 @@
 //! `units.ron`: what a counter is. Stats may differ by power, tech level, damage state, turn or place.
 
+use super::emblem::Emblem;
 use super::prelude::*;
 
 /// All unit types of a pack.
@@ -41,6 +42,9 @@ pub struct UnitType {
     /// Short text on the counter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbol: Option<String>,
+    /// What is drawn on the counter; what its title, classes and domain suggest if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub emblem: Option<Emblem>,
     pub domain: Domain,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<ClassId>,
@@ -295,6 +299,9 @@ pub struct Airlift {
     pub units: Vec<UnitId>,
     /// How much weight each takes.
     pub capacity: i64,
+    /// Only from where one of these works; from anywhere if left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<FeatureId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<OptionId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

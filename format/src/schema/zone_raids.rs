@@ -11,6 +11,9 @@ pub struct Raider {
     pub damage: String,
     /// What they bomb, first choices first; each goes for the first that stands and takes more damage.
     pub targets: Vec<FeatureId>,
+    /// Units that they destroy where no such facility is left: one for each of them that comes through. Guns among them fire first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub units_hit: Option<UnitFilter>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RuleRef>,
 }

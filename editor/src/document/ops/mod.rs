@@ -12,11 +12,11 @@ pub mod shapes;
 pub mod sides;
 pub mod space;
 pub mod table;
-pub mod text;
 pub mod units;
 
 use chartroom_format::cst::{self, Node};
 use chartroom_format::schema::Kind;
+pub use chartroom_format::splice as text;
 
 use super::Document;
 

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use chartroom_format::cst::{NodeKind, PathStep};
-use chartroom_format::edit::Edit;
 use chartroom_format::schema::Kind;
-use chartroom_format::source::Span;
 
-use super::text::quoted;
+use super::text::aligned;
+pub use super::text::cell_literal;
 use super::{Planned, file_with_id, parse};
 use crate::document::{Document, FileChange};
 
@@ -17,16 +16,6 @@ pub struct CellText {
     pub row: String,
     pub column: usize,
     pub text: String,
-}
-
-/// How a cell is written: a number bare, anything else quoted; an empty cell is `"-"`.
-pub fn cell_literal(text: &str) -> String {
-    let text = text.trim();
-    match text.parse::<i64>() {
-        Ok(number) if number.to_string() == text => text.to_owned(),
-        _ if text.is_empty() => quoted("-"),
-        _ => quoted(text),
-    }
 }
 
 /// Sets cells of a table.
@@ -55,29 +44,4 @@ pub fn set_cells(document: &Document, table: &str, cells: &[CellText]) -> Planne
         }
     }
     Ok(if edits.is_empty() { Vec::new() } else { vec![FileChange { file, edits }] })
-}
-
-/// Replaces a cell; blanks before it give way or fill up so that a column set flush right stays so.
-fn aligned(text: &str, cell: Span, literal: String) -> Edit {
-    let before = &text[..cell.start];
-    let blanks = before.len() - before.trim_end_matches(' ').len();
-    let (old, new) = (cell.of(text).chars().count(), literal.chars().count());
-    let after_bracket = before.trim_end_matches(' ').ends_with('[');
-    // In flush-right columns a short cell has blanks to spare; one blank alone is just the gap behind a comma.
-    let spare = if after_bracket { blanks } else { blanks.saturating_sub(1) };
-    if new > old {
-        let taken = spare.min(new - old);
-        Edit::replace(Span::new(cell.start - taken, cell.end), literal)
-    } else if new < old && is_grid(text, cell) {
-        Edit::replace(cell, format!("{}{literal}", " ".repeat(old - new)))
-    } else {
-        Edit::replace(cell, literal)
-    }
-}
-
-/// Whether the line of a cell or one beside it pads its cells.
-fn is_grid(text: &str, cell: Span) -> bool {
-    let start = text[..cell.start].rfind('\n').map_or(0, |at| at + 1);
-    let lines = text[..start].lines().rev().take(1).chain(text[start..].lines().take(2));
-    lines.into_iter().any(|line| line.contains(",  ") || line.contains("[ "))
 }

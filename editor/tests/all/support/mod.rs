@@ -134,7 +134,7 @@ pub(crate) fn click_map(window: &mut Window, point: (f32, f32)) {
 pub(crate) fn copy_packs(to: &Path) -> Vec<PathBuf> {
     let content = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../content");
     let packs = chartroom_validator::run::packs_at(&content).expect("packs");
-    assert_eq!(packs.len(), 7);
+    assert!(packs.len() >= 5, "the bundled packs are missing");
     packs
         .iter()
         .map(|pack| {

@@ -110,7 +110,6 @@ impl Bot for Greedy {
                 game.legal().first().copied().unwrap_or(Action::Done)
             }
             Some(Procedure::HitRolls(_)) => zones::decide(game),
-            Some(Procedure::Recruit(settings)) if settings.places_later => super::purchase::buy(game),
             Some(Procedure::Recruit(_)) => zones::buy(game, &mut self.mind, &mut self.purchase),
             Some(Procedure::Give(_)) => zones::lend(game),
             Some(Procedure::Redeploy(settings)) => {

@@ -217,7 +217,9 @@ pub(super) fn victory(content: &Playable<'_>, example: &Example) -> Option<Resul
             VictoryTest::MostPoints(scores) => Some(scores),
             _ => None,
         });
-        let [one, other] = &scores.ok_or("nobody counts points")?[..] else { return Err("not two scores".to_owned()) };
+        let [one, other, ..] = &scores.ok_or("nobody counts points")?[..] else {
+            return Err("not two scores".to_owned());
+        };
         let mut run = Run::new(&rules, state);
         for (score, count) in [(one, first), (other, second)] {
             let power = run.lead(score.who).ok_or("nobody")?;

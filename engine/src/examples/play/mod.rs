@@ -1,13 +1,19 @@
 //! Examples that are played: a scenario is brought to a phase, a position is set up, orders are given with dice that fall as
 //! told, and what came of it is compared. Everything between set-up and comparison is the game's own [`Game::submit`].
 //!
-//! `given`: `scenario`, `options` (option -> whether it is on), `at` (where in the turn: `phase`, `side`, `turn`), `position` (see [`position`]), `orders` (see
-//! [`orders`]); or `stages`, a list of such. `expect`: see [`outcome`].
+//! `given`: `scenario`, `options` (option -> whether it is on), `at` (where in the turn: `phase`, `side`, `power`, `turn`), `position` (see
+//! [`position`] and [`zone_position`]), `orders` (see [`orders`], [`maneuvers`] and [`zone_orders`]); or `stages`, a list of such. `expect`: see
+//! [`outcome`] and [`zone_outcome`].
 
+mod commands;
 mod maneuvers;
 mod orders;
 mod outcome;
 mod position;
+mod told;
+mod zone_orders;
+mod zone_outcome;
+mod zone_position;
 
 use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError};
@@ -19,10 +25,11 @@ use super::game;
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::Game;
-use crate::ids::SideIx;
+use crate::ids::{PowerIx, SideIx};
 use crate::playable::Playable;
 use crate::procedures;
 use crate::query::memory::Memory;
+use crate::query::zones;
 use crate::ruleset::{Phase, Ruleset};
 use crate::state::State;
 
@@ -182,6 +189,9 @@ fn give(game: &mut Game<'_>, order: &Data, played: &mut Played) -> Result<(), St
         None => VecDeque::new(),
     };
     match game.submit_loaded(&mut played.memory, &mut dice, &action) {
+        Ok(_) if order.get("refused") == Some(&Data::Truth(true)) => {
+            Err(format!("{} should be refused, and was not", order.in_words()))
+        }
         Ok(step) => {
             played.refused = None;
             played.events.extend(step.events);
@@ -203,6 +213,8 @@ struct Place {
     /// By the number of each phase of the game: whether it is the wanted one, or lies within it. Nothing where any will do.
     phases: Option<Vec<bool>>,
     side: Option<SideIx>,
+    /// One of those whose turn it is, in games where powers of a side play apart.
+    power: Option<PowerIx>,
     turn: Option<i64>,
 }
 
@@ -218,6 +230,11 @@ impl Place {
         Ok(Self {
             phases: at.get("phase").and_then(Data::as_text).map(phases),
             side: at.get("side").and_then(Data::as_text).map(|name| side_named(rules, name)).transpose()?,
+            power: at
+                .get("power")
+                .and_then(Data::as_text)
+                .map(|name| zone_position::power_named(rules, name))
+                .transpose()?,
             turn: at.get("turn").and_then(Data::as_whole),
         })
     }
@@ -229,6 +246,7 @@ impl Place {
             state.begun
                 && self.phases.as_ref().is_none_or(|wanted| wanted[usize::from(state.phase)])
                 && self.side.is_none_or(|wanted| state.side_of_player(&here.player) == Some(wanted))
+                && self.power.is_none_or(|wanted| zones::powers_of(rules, state).contains(&wanted))
                 && self.turn.is_none_or(|wanted| i64::from(state.turn) == wanted)
         });
         there || state.outcome.is_some()

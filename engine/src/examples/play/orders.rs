@@ -5,14 +5,17 @@ use chartroom_format::schema::value::Data;
 
 use super::position::space_named;
 use super::{deciding, text};
-use crate::action::{Action, FleetOrder};
+use crate::action::{Action, Aim, FleetOrder};
 use crate::game::Game;
 use crate::ids::{PowerIx, RouteIx, SpaceIx, TrackIx, UnitIx};
 use crate::procedures::fleets;
 use crate::state::fleets::{Fleet, Task};
 
 pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
-    if let Some(order) = super::maneuvers::read(game, order) {
+    let known = super::maneuvers::read(game, order)
+        .or_else(|| super::commands::read(game, order))
+        .or_else(|| super::zone_orders::read(game, order));
+    if let Some(order) = known {
         return order;
     }
     let rules = game.rules;
@@ -113,6 +116,19 @@ pub(super) fn read(game: &Game<'_>, order: &Data) -> Result<Action, String> {
         "incite" => Action::Incite { space: space("at")? },
         "bomb" => Action::Bomb { from: space("from")?, target: space("to")? },
         "bomb-morale" => Action::BombMorale { from: space("from")?, target: space("to")? },
+        "launch" => {
+            let aim = match order.get("at").and_then(Data::as_text) {
+                None | Some("industry") => Aim::Industry,
+                Some("morale") => Aim::Morale,
+                Some("armies") => Aim::Armies,
+                Some(other) => {
+                    return Err(format!("missiles are fired at industry, morale or armies, not at `{other}`"));
+                }
+            };
+            let points = whole("points", 1).clamp(0, 60_000) as u16;
+            Action::Launch { from: space("from")?, target: space("to")?, points, aim }
+        }
+        "drop-bomb" => Action::DropBomb { from: space("from")?, target: space("to")? },
         "propaganda" => Action::Propaganda,
         "choose" => Action::Choose { option: whole("option", 0) as u8 },
         "invoke" => {

@@ -4,7 +4,7 @@
 //! `total` (who -> unit -> points on the board), `produces` (who -> production, damaged or not), `prices` (side/unit -> price), `ratio` (side -> its production against the others'), `season`, `turn`, `winner`, `level`, `decides`. Of what
 //! happened: `results` ([column, roll, code] of each battle by table), `fired` ([strength, die, losses] of each fire), `advanced` (truth for each attempt), `lost` (units removed), `imported` (points),
 //! `refused` (the rule that refused the last order), `refusals` (the rules of all refused orders), `happened` (rules of the pack), `phase`
-//! and `step` (where the game is). Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
+//! and `step` (where the game is); what [`told`](super::told) knows. Of the last order tried with each face of the die: `succeeds-on` (faces on which it advances) and
 //! `losses-by-die` (losses it does on 1 to 6), `captured-on` (faces on which a place changes hands).
 
 use std::collections::{BTreeMap, VecDeque};
@@ -14,7 +14,7 @@ use chartroom_format::schema::example::Example;
 use chartroom_format::schema::value::{Amount, Data};
 
 use super::position::{actor, space_named};
-use super::{Played, orders, procedures};
+use super::{Played, orders, procedures, told, zone_outcome};
 use crate::event::{Event, FleetEvent, ManeuverEvent};
 use crate::game::Game;
 use crate::ids::{Actor, SideIx, TrackIx};
@@ -56,7 +56,13 @@ fn whole(value: impl Into<i64>) -> Data {
 
 /// What holds in a place, or for somebody.
 fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Data, String> {
+    if let Some(found) = zone_outcome::of_place(game, key, name, wanted) {
+        return found;
+    }
     let rules = game.rules;
+    if let Some(found) = told::of_powers(game, key, name) {
+        return found;
+    }
     match key {
         "money" => return Ok(whole(game.state.money(actor(rules, name)?))),
         "levels" => return levels(game, name, wanted),
@@ -116,6 +122,9 @@ fn of_place(game: &Game<'_>, key: &str, name: &str, wanted: &Data) -> Result<Dat
 /// What holds for the game as a whole, or happened in it.
 fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> {
     let rules = game.rules;
+    if let Some(found) = told::of_events(rules, played, key) {
+        return Ok(found);
+    }
     let events = played.events.iter();
     Ok(match key {
         "fired" => Data::List(
@@ -182,6 +191,7 @@ fn of_game(game: &Game<'_>, played: &Played, key: &str) -> Result<Data, String> 
             phase.map_or(Data::Nothing, |phase| Data::Text(rules.phase_name(phase.name).to_owned()))
         }
         "step" => Data::Text(format!("{:?}", game.state.combat.step).to_lowercase()),
+        "thrown" => zone_outcome::thrown(played),
         "refused" => played.refused.clone().map_or(Data::Nothing, Data::Text),
         "imported" => whole(
             events

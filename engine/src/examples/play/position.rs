@@ -1,12 +1,13 @@
 //! The position of a played example: `control` (side or power -> places), `armies` (power, place, units; all other units go),
 //! `also` (units on top of what is there), `production` and `damage` (space -> points), `money` (side -> points), `levels`
-//! (track -> side -> level).
+//! (track -> side -> level) and `fallen` (power -> units that were destroyed and may be rebuilt); the rest in [`zone_position`].
 
 use std::collections::BTreeMap;
 
 use chartroom_format::schema::value::Data;
 
-use crate::event::{Event, GainReason, LossReason};
+use super::zone_position;
+use crate::event::{CampaignEvent, Event, GainReason, LossReason};
 use crate::game::Game;
 use crate::ids::{Actor, PowerIx, SpaceIx, TrackIx};
 use crate::query::armies;
@@ -27,6 +28,8 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
             }
         }
     }
+    fell(&mut run, position)?;
+    zone_position::before_units(&mut run, position)?;
     if let Some(Data::List(list)) = position.get("armies") {
         for stack in run.state.stacks.clone() {
             run.emit(Event::Removed { stack, why: LossReason::Rule });
@@ -60,7 +63,19 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
             run.emit(Event::TrackSet { track, who, to: level.as_whole().unwrap_or(0) });
         }
     }
+    zone_position::after_units(&mut run, position)?;
     game.state = run.state;
+    Ok(())
+}
+
+/// What was destroyed earlier.
+fn fell(run: &mut Run, position: &Data) -> Result<(), String> {
+    for (who, units) in entries(position, "fallen") {
+        let power = zone_position::power_named(run.rules, who)?;
+        for (unit, count) in super::super::movement::units_in(run.rules, units) {
+            run.emit(Event::Campaign(CampaignEvent::Fell { power, unit, count }));
+        }
+    }
     Ok(())
 }
 
@@ -68,18 +83,19 @@ pub(super) fn set_up(game: &mut Game<'_>, position: &Data) -> Result<(), String>
 fn place(run: &mut Run, army: &Data) -> Result<(), String> {
     let power = power_of(run, super::text(army, "of")?)?;
     let space = space_named(run.rules, super::text(army, "at")?)?;
-    let side = run.state.side_of(power).ok_or("the power is on no side")?;
     let damaged = army.get("damaged").and_then(Data::as_whole).unwrap_or(0).clamp(0, 100) as u8;
-    let number = armies::free_number(run.rules, &run.state, side).ok_or("too many armies")?;
+    // Only armies have numbers, and only sides have armies.
+    let side = run.state.side_of(power);
+    let number = side.and_then(|side| armies::free_number(run.rules, &run.state, side));
     for (unit, count) in super::super::movement::units_in(run.rules, army) {
-        let army = if armies::belongs(run.rules, unit) { number } else { 0 };
+        let army = if armies::belongs(run.rules, unit) { number.ok_or("no army is free for them")? } else { 0 };
         let stack = Stack { space, army, power, unit, damaged, count };
         run.emit(Event::Placed { stack, why: GainReason::Rule });
     }
     Ok(())
 }
 
-fn entries<'d>(position: &'d Data, key: &str) -> impl Iterator<Item = (&'d String, &'d Data)> {
+pub(super) fn entries<'d>(position: &'d Data, key: &str) -> impl Iterator<Item = (&'d String, &'d Data)> {
     let map: Option<&BTreeMap<String, Data>> = match position.get(key) {
         Some(Data::Map(map)) => Some(map),
         _ => None,
@@ -106,7 +122,7 @@ pub(super) fn space_named(rules: &Ruleset, id: &str) -> Result<SpaceIx, String> 
 }
 
 /// A space, or all spaces of a region.
-fn spaces_of(rules: &Ruleset, name: &str) -> Result<Vec<SpaceIx>, String> {
+pub(super) fn spaces_of(rules: &Ruleset, name: &str) -> Result<Vec<SpaceIx>, String> {
     match rules.board.regions.iter().find(|region| region.id == name) {
         Some(region) => Ok(region.spaces.iter().copied().filter(|space| rules.board.has_land(*space)).collect()),
         None => space_named(rules, name).map(|space| vec![space]),

@@ -96,9 +96,13 @@ pub(super) fn enter(run: &mut Run, power: PowerIx, space: SpaceIx) -> Result<(),
 /// Rules that look at attacks on a space see this one. Whoever is attacked must then be at war with the power.
 pub(super) fn provoke(run: &mut Run, power: PowerIx, space: SpaceIx) -> Result<(), Refusal> {
     let scene = scene(&run.state, power, space);
+    // Whoever was an enemy may be out of the war through the attack.
+    let was_enemy = run.state.holder(space).is_some_and(|holder| run.state.at_war(power, holder));
     triggers::fire(run, &Moment::Attacked(space), &scene);
     match run.state.holder(space) {
-        Some(holder) if !run.state.at_war(power, holder) && !zones::is_friend(&run.state, power, holder) => {
+        Some(holder)
+            if !was_enemy && !run.state.at_war(power, holder) && !zones::is_friend(&run.state, power, holder) =>
+        {
             Err(Refusal::of(Ban::Neutral, "this power may not bring the owner of the space into the war"))
         }
         _ => Ok(()),

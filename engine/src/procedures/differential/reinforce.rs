@@ -107,32 +107,38 @@ fn options_with(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, si
         .collect()
 }
 
-/// Forts and ports go to friendly places that are connected with industry at home.
+/// Works that become a feature of the map go to any coast their power holds; the others to land connected with industry at
+/// home that nothing of the kind holds yet.
 fn works(rules: &Ruleset, state: &State, power: PowerIx, unit: UnitIx, traced: &mut Traced) -> Vec<SpaceIx> {
     let info = rules.unit(unit);
-    let settings = &rules.campaign.lines;
-    let home: Vec<SpaceIx> = places_with(rules, state, &settings.full)
-        .into_iter()
-        .filter(|space| {
-            rules.power(power).home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space)
-        })
-        .collect();
-    let reach = lines::from_with(rules, state, power, home, traced);
     let own = (0..rules.board.spaces.len())
         .map(SpaceIx::new)
-        .filter(|space| state.holder(*space) == Some(power) && rules.board.has_land(*space) && reach.has(*space));
+        .filter(|space| state.holder(*space) == Some(power) && rules.board.has_land(*space));
     match rules.find_feature(&info.id) {
         Some(feature) => own
             .filter(|space| matches!(rules.board.space(*space).surface, Surface::Coast | Surface::Island))
             .filter(|space| state.feature(rules, *space, feature) == 0)
             .collect(),
-        None => own
-            .filter(|space| {
-                info.can(Ability::HoldsGround)
+        None => {
+            let reach = lines::from_with(rules, state, power, industry(rules, state, power), traced);
+            own.filter(|space| {
+                reach.has(*space)
+                    && info.can(Ability::HoldsGround)
                     && !state.stacks_in(*space).iter().any(|stack| rules.unit(stack.unit).can(Ability::HoldsGround))
             })
-            .collect(),
+            .collect()
+        }
     }
+}
+
+/// The industry at home that a power can use.
+fn industry(rules: &Ruleset, state: &State, power: PowerIx) -> Vec<SpaceIx> {
+    let centres = places_with(rules, state, &rules.campaign.lines.full).into_iter();
+    centres
+        .filter(|space| {
+            rules.power(power).home.binary_search(space).is_ok() && zones::is_friendly(state, power, *space)
+        })
+        .collect()
 }
 
 /// Units without any place are lost and count as destroyed; works wait.

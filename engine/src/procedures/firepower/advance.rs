@@ -75,6 +75,7 @@ pub fn defence(rules: &Ruleset, state: &State, settings: &FirepowerRules, side: 
         .map(|stack| i64::from(stack.count) * modifier::floor(rules.unit(stack.unit).defence))
         .sum();
     let armies = enemies.iter().any(|stack| stands(rules, stack));
+    let holding = if holding > 0 { holding } else { super::open_ground::least(settings, &enemies) };
     Against::Defence(if armies { holding } else { garrison(rules, state, settings, space) })
 }
 
@@ -241,6 +242,9 @@ fn displace(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, fr
 /// Aircraft of the victor beyond those of the armies that retreat cost these a point each.
 fn harass(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, dues: &[RetreatDue]) {
     let Some(air) = settings.air else { return };
+    if dues.first().is_some_and(|due| !super::open_ground::is_harassed(run.rules, settings, due.from)) {
+        return;
+    }
     let count = |stacks: &mut dyn Iterator<Item = &Stack>| -> i64 {
         let in_air = stacks.filter(|stack| run.rules.unit(stack.unit).is(Some(air)));
         in_air.map(|stack| i64::from(stack.count)).sum()

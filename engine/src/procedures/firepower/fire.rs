@@ -202,7 +202,7 @@ pub(super) fn defensive_assault(run: &mut Run, attacker: SideIx, settings: &Fire
 }
 
 /// The armies that attack a space now.
-fn attackers(state: &State, attacker: SideIx, space: SpaceIx) -> Vec<(u8, SpaceIx)> {
+pub(super) fn attackers(state: &State, attacker: SideIx, space: SpaceIx) -> Vec<(u8, SpaceIx)> {
     if let Some(landing) = state.combat.invasions.first() {
         return vec![(landing.army, landing.from)];
     }

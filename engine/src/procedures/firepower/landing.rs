@@ -11,7 +11,7 @@ use super::{fire, is_hostile, peace, sea_fire};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, LossReason};
 use crate::ids::{ClassIx, FeatureIx, SideIx, SpaceIx};
-use crate::procedures::{FirepowerRules, LandingRules};
+use crate::procedures::{FirepowerRules, LandingRules, OnlyOverRule};
 use crate::query::reach;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -189,6 +189,7 @@ pub(super) fn declare(
     else {
         return Err(Refusal::of(Ban::Target, "no sea route of that length leads to such a coast"));
     };
+    keeps_to_its_seas(&run.state, side, landings, army, &path)?;
     // Aircraft go along only to a coast next to where they start.
     let flies = |stack: &Stack| settings.air.is_some() && run.rules.unit(stack.unit).is(settings.air);
     if path.len() > 1 && run.state.army(side, army).any(flies) {
@@ -201,6 +202,23 @@ pub(super) fn declare(
     run.emit(Event::InvasionDeclared { invasion });
     super::attacked(run, side, settings, target);
     Ok(())
+}
+
+/// Whether a route stays in the seas to which units of an army are bound.
+fn keeps_to_its_seas(
+    state: &State,
+    side: SideIx,
+    landings: &LandingRules,
+    army: u8,
+    path: &[SpaceIx],
+) -> Result<(), Refusal> {
+    let strays = |only: &&OnlyOverRule| {
+        state.army(side, army).any(|stack| stack.unit == only.unit)
+            && path.iter().any(|space| only.seas.binary_search(space).is_err())
+    };
+    landings.only_over.iter().find(strays).map_or(Ok(()), |only| {
+        Err(Refusal::by(only.source.as_deref(), Ban::Target, "the route leaves the seas these units can cross"))
+    })
 }
 
 /// Ships that may go by themselves to the target of an invasion.
@@ -281,10 +299,17 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
         let before = advanced(state, side, army);
         let flies = |stack: &Stack| settings.air.is_some() && rules.unit(stack.unit).is(settings.air);
         let flies = state.army(side, army).any(flies);
+        let bound = state.army(side, army).any(|stack| landings.only_over.iter().any(|only| only.unit == stack.unit));
         let found = search(rules, state, side, landings, from, reach_of(state, side, army, landings, most));
         for (target, (route, before_last)) in found {
             // Aircraft go along only where the route is a single hex.
             if target == from || !rules.board.has_land(target) || flies && before_last != from {
+                continue;
+            }
+            if bound
+                && path(rules, state, side, landings, (from, target), reach_of(state, side, army, landings, most))
+                    .is_none_or(|(_, path)| keeps_to_its_seas(state, side, landings, army, &path).is_err())
+            {
                 continue;
             }
             if is_hostile(state, side, target) || peace::may_break(rules, state, side, settings, target) {

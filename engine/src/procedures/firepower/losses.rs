@@ -1,7 +1,7 @@
 //! Losses: the owner picks them, one point at a time; what cannot be removed is ignored.
 
 use chartroom_format::schema::refusal::Ban;
-use chartroom_format::schema::units::Domain;
+use chartroom_format::schema::units::{Ability, Domain};
 
 use super::advance;
 use crate::action::{Action, Refusal};
@@ -29,6 +29,8 @@ fn candidates(rules: &Ruleset, state: &State, settings: &FirepowerRules, due: &L
         .iter()
         .filter(|stack| state.side_of(stack.power) == Some(due.side) && due.from.contains(&(stack.army, stack.space)))
         .filter(may_hit)
+        // What is fired and used up is no loss.
+        .filter(|stack| !rules.unit(stack.unit).can(Ability::Expended))
         .copied()
         .collect();
     if due.landing > 0 && all.iter().any(|stack| lands(rules, settings, *stack)) {
@@ -40,7 +42,7 @@ fn candidates(rules: &Ruleset, state: &State, settings: &FirepowerRules, due: &L
 }
 
 /// Takes losses that leave no choice. False when the owner has to pick.
-pub(super) fn settle(run: &mut Run, settings: &FirepowerRules) -> bool {
+pub(in crate::procedures) fn settle(run: &mut Run, settings: &FirepowerRules) -> bool {
     while let Some(due) = run.state.combat.losses.first().cloned() {
         let open = candidates(run.rules, &run.state, settings, &due);
         match open.as_slice() {
@@ -65,7 +67,7 @@ fn take(run: &mut Run, settings: &FirepowerRules, stack: Stack) {
     run.emit(Event::LossesTaken { landing });
 }
 
-pub(super) fn choose(run: &mut Run, settings: &FirepowerRules, action: &Action) -> Result<(), Refusal> {
+pub(in crate::procedures) fn choose(run: &mut Run, settings: &FirepowerRules, action: &Action) -> Result<(), Refusal> {
     let Action::Lose { army, space, power, unit } = *action else {
         return Err(Refusal::of(Ban::Losses, "the owner of the losses picks them now"));
     };
@@ -82,7 +84,7 @@ pub(super) fn choose(run: &mut Run, settings: &FirepowerRules, action: &Action) 
     Ok(())
 }
 
-pub(super) fn legal(rules: &Ruleset, state: &State, settings: &FirepowerRules) -> Vec<Action> {
+pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: &FirepowerRules) -> Vec<Action> {
     let Some(due) = state.combat.losses.first() else { return Vec::new() };
     candidates(rules, state, settings, due)
         .into_iter()

@@ -9,8 +9,9 @@ mod exploit;
 pub mod fire;
 pub(super) mod harbour;
 pub mod landing;
-mod losses;
+pub(super) mod losses;
 mod occupation;
+pub mod open_ground;
 pub mod peace;
 pub mod quota;
 mod reserve;
@@ -45,7 +46,7 @@ pub(super) fn deciding(state: &State) -> Option<SideIx> {
     }
     match state.combat.step {
         CombatStep::Invasion => state.combat.to_intercept.first().map(|(side, _)| *side),
-        CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => {
+        CombatStep::Defence | CombatStep::LateDefence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => {
             state.combat.to_defend.first().and_then(|space| state.holding_side(*space))
         }
         _ => None,
@@ -130,12 +131,15 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
             fire::assault(run, side, settings, from, target, army)?;
         }
         (CombatStep::InvasionAssault, Action::Done) => landing::land(run, settings),
-        (CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence, Action::Fire { space }) => {
+        (
+            CombatStep::Defence | CombatStep::LateDefence | CombatStep::ExploitDefence | CombatStep::InvasionDefence,
+            Action::Fire { space },
+        ) => {
             asked(run, space)?;
             fire::defensive_assault(run, side, settings, space);
         }
         (
-            CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence,
+            CombatStep::Defence | CombatStep::LateDefence | CombatStep::ExploitDefence | CombatStep::InvasionDefence,
             Action::HoldFire { space },
         ) => {
             asked(run, space)?;
@@ -144,7 +148,7 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
         (CombatStep::Assault, Action::Assault { from, target }) => {
             fire::assault(run, side, settings, from, target, None)?;
         }
-        (CombatStep::Assault, Action::Done) => run.emit(Event::CombatStepped { step: CombatStep::Advance }),
+        (CombatStep::Assault, Action::Done) => ask_late(run, side, settings),
         (CombatStep::Advance, Action::Advance { army }) => advance_announced(run, side, settings, army, 0)?,
         (CombatStep::Advance, Action::Paradrop { army, points }) => {
             may_drop(run, side, army, points)?;
@@ -157,18 +161,21 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
         }
         (CombatStep::Exploit, Action::Done) => {
             exploit::may_end(run, side, settings)?;
-            return Ok(end(run));
+            return Ok(end(run, settings));
         }
         (CombatStep::ExploitAssault, Action::Assault { from, target }) => {
             let army = run.state.combat.exploiting.map(|(army, _)| army);
             fire::assault(run, side, settings, from, target, army)?;
         }
-        (CombatStep::ExploitAssault, Action::Done) => exploit::advance(run, side, settings, 0),
+        (CombatStep::ExploitAssault, Action::Done) => exploit::after_assault(run, side, settings),
         (CombatStep::ExploitAssault, Action::Paradrop { army, points }) => {
             if run.state.combat.exploiting.map(|(exploiting, _)| exploiting) != Some(army) {
                 return Err(Refusal::of(Ban::WrongTime, "another army is attacking now"));
             }
             may_drop(run, side, army, points)?;
+            if !run.state.combat.to_defend.is_empty() {
+                return Err(Refusal::of(Ban::WrongTime, "the defenders answer before anybody advances"));
+            }
             exploit::advance(run, side, settings, points);
         }
         _ => return Err(Refusal::of(Ban::WrongTime, "this is not the step for that")),
@@ -176,7 +183,8 @@ pub(super) fn act(run: &mut Run, side: SideIx, settings: &FirepowerRules, action
     Ok(proceed(run, side, settings))
 }
 
-fn end(run: &mut Run) -> Next {
+fn end(run: &mut Run, settings: &FirepowerRules) -> Next {
+    open_ground::exhaust(run, settings);
     run.emit(Event::CombatEnded);
     Next::Over
 }
@@ -199,7 +207,8 @@ fn announce(run: &mut Run, side: SideIx, settings: &FirepowerRules, army: u8, ta
         return Err(Refusal::of(Ban::Target, "an army attacks one hex at a time"));
     }
     if !open_targets(run.rules, &run.state, side, settings, space).any(|open| open == target) {
-        let ban = match run.rules.board.link(space, target).map(|_| run.state.holding_side(target)) {
+        let adjacent = near(run.rules, space).any(|open| open == target);
+        let ban = match adjacent.then(|| run.state.holding_side(target)) {
             Some(Some(_)) => Ban::Partner,
             Some(None) => Ban::Neutral,
             None => Ban::Target,
@@ -228,9 +237,31 @@ fn close_announcements(run: &mut Run, side: SideIx, settings: &FirepowerRules) {
     let mut spaces: Vec<SpaceIx> = run.state.combat.armies.iter().filter_map(|record| record.target).collect();
     spaces.sort_unstable();
     spaces.dedup();
-    spaces.retain(|space| fire::may_defend(run.rules, &run.state, side, settings, *space));
+    spaces.retain(|space| {
+        let attackers = fire::attackers(&run.state, side, *space);
+        fire::may_defend(run.rules, &run.state, side, settings, *space)
+            && !open_ground::defends_last(run.rules, settings, *space, &attackers)
+    });
     run.emit(Event::DefenceAsked { spaces });
     run.emit(Event::CombatStepped { step: CombatStep::Defence });
+}
+
+/// After the assaults those are asked who were attacked over open ground, if there are any.
+fn ask_late(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> bool {
+    let mut spaces: Vec<SpaceIx> = run.state.combat.armies.iter().filter_map(|record| record.target).collect();
+    spaces.sort_unstable();
+    spaces.dedup();
+    spaces.retain(|space| {
+        let attackers = fire::attackers(&run.state, side, *space);
+        open_ground::defends_last(run.rules, settings, *space, &attackers)
+            && fire::may_defend(run.rules, &run.state, side, settings, *space)
+    });
+    if spaces.is_empty() {
+        return false;
+    }
+    run.emit(Event::DefenceAsked { spaces });
+    run.emit(Event::CombatStepped { step: CombatStep::LateDefence });
+    true
 }
 
 fn asked(run: &Run, space: SpaceIx) -> Result<(), Refusal> {
@@ -278,7 +309,7 @@ fn unable(run: &Run, side: SideIx, settings: &FirepowerRules) -> Option<SpaceIx>
 fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
     loop {
         if run.state.outcome.is_some() {
-            return end(run);
+            return end(run, settings);
         }
         if !losses::settle(run, settings) || !retreat::settle(run, settings) {
             return Next::Waits;
@@ -306,7 +337,10 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
                 }
                 continue;
             }
-            CombatStep::InvasionDefence | CombatStep::Defence | CombatStep::ExploitDefence
+            CombatStep::InvasionDefence
+            | CombatStep::Defence
+            | CombatStep::LateDefence
+            | CombatStep::ExploitDefence
                 if let Some(space) = unable(run, side, settings) =>
             {
                 run.emit(Event::DefenceAnswered { space, fired: false });
@@ -318,14 +352,20 @@ fn proceed(run: &mut Run, side: SideIx, settings: &FirepowerRules) -> Next {
                 continue;
             }
             CombatStep::Defence if run.state.combat.to_defend.is_empty() => CombatStep::Assault,
-            CombatStep::Assault if assaults(run.rules, &run.state, side, settings).is_empty() => CombatStep::Advance,
+            CombatStep::Assault if assaults(run.rules, &run.state, side, settings).is_empty() => {
+                if ask_late(run, side, settings) {
+                    continue;
+                }
+                CombatStep::Advance
+            }
+            CombatStep::LateDefence if run.state.combat.to_defend.is_empty() => CombatStep::Advance,
             CombatStep::Advance if advances(run.rules, &run.state, side).next().is_none() => CombatStep::Exploit,
             CombatStep::Exploit if exploit::open(run.rules, &run.state, side, settings).next().is_none() => {
-                return end(run);
+                return end(run, settings);
             }
             CombatStep::ExploitDefence if run.state.combat.to_defend.is_empty() => CombatStep::ExploitAssault,
             CombatStep::ExploitAssault if exploit::choices(run.rules, &run.state, side, settings).is_empty() => {
-                exploit::advance(run, side, settings, 0);
+                exploit::after_assault(run, side, settings);
                 continue;
             }
             _ => return Next::Waits,
@@ -399,7 +439,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Fir
             with_done(fleet.map(|(_, space)| Action::Intercept { space: *space }).into_iter().collect())
         }
         CombatStep::InvasionAssault => with_done(landing::assault(rules, state, settings).into_iter().collect()),
-        CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => {
+        CombatStep::Defence | CombatStep::LateDefence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => {
             let asked = state.combat.to_defend.first();
             let answers = asked.map(|space| [Action::Fire { space: *space }, Action::HoldFire { space: *space }]);
             answers.into_iter().flatten().chain(reserve::legal(rules, state, side, settings)).collect()

@@ -31,7 +31,7 @@ fn groups(
             let fire = |(from, target): (SpaceIx, SpaceIx)| fire::firing(state, attacker, from, target, None);
             Some((attacker, hexes.into_iter().map(fire).collect()))
         }
-        CombatStep::Defence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => {
+        CombatStep::Defence | CombatStep::LateDefence | CombatStep::ExploitDefence | CombatStep::InvasionDefence => {
             let space = *state.combat.to_defend.first()?;
             let side = state.holding_side(space)?;
             let mut armies: Vec<u8> =

@@ -2,14 +2,14 @@
 
 use chartroom_format::schema::condition::{BattleKind, SupplyState};
 use chartroom_format::schema::rules::Quantity;
-use chartroom_format::schema::units::Domain;
+use chartroom_format::schema::units::{CombatRole, Domain};
 
 use super::{fire, landing};
 use crate::condition::Scene;
 use crate::event::{Event, LossReason};
 use crate::ids::{SideIx, SpaceIx};
 use crate::modifier;
-use crate::procedures::{FirepowerRules, LandingRules, fleets, supply_rules};
+use crate::procedures::{FirepowerRules, LandingRules, TollRule, fleets, supply_rules};
 use crate::query::supply;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
@@ -72,8 +72,11 @@ fn goes_out(landings: &LandingRules, landing: &Invasion, base: SpaceIx) -> bool 
     })
 }
 
-/// The supply of ships in a space.
+/// The supply of ships in a space; those at sea live on what they took along.
 fn grade(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> SupplyState {
+    if !rules.board.has_land(space) {
+        return SupplyState::Full;
+    }
     supply::trace(rules, state, side, supply_rules(rules), None).of(space)
 }
 
@@ -102,13 +105,49 @@ pub(super) fn intercept(run: &mut Run, settings: &FirepowerRules, side: SideIx, 
     if !fleets::meets(run, side, space, &landing.path) {
         return;
     }
-    let own = ships(run.rules, &run.state, side, space, landings) * landings.ships_count;
+    let own = guns(run.rules, &run.state, side, (space, landing.target), landings) * landings.ships_count;
     let theirs = support(run.rules, &run.state, &landing, landings) * landings.ships_count;
     let done = broadside(run, settings, landings, side, (space, landing.from), own);
     let taken = broadside(run, settings, landings, landing.side, (landing.from, space), theirs);
-    sink(run, landings, side, space, taken);
+    let toll = toll(run.rules, &run.state, landings, side, &landing, done);
+    sink(run, landings, side, space, taken + toll);
     run.emit(Event::SeaBattleFought { battle: SeaBattle { side, space, done: done as u16, taken: taken as u16 } });
     landing::hit_invasion(run, &landing, done);
+}
+
+/// The strength of ships of a side that fire on an invasion of a place, with what modifies it.
+fn guns(
+    rules: &Ruleset,
+    state: &State,
+    side: SideIx,
+    (space, target): (SpaceIx, SpaceIx),
+    landings: &LandingRules,
+) -> i64 {
+    let fleet =
+        |stack: &&Stack| state.side_of(stack.power) == Some(side) && rules.unit(stack.unit).is(Some(landings.ships));
+    let stacks: Vec<&Stack> = state.stacks_in(space).iter().filter(fleet).collect();
+    let scene = Scene {
+        side: Some(side),
+        at: Some(target),
+        role: Some(CombatRole::Defending),
+        battle: Some(BattleKind::Amphibious),
+        ..Scene::default()
+    };
+    modifier::strength(rules, state, &scene, &stacks, |_| true)
+}
+
+/// Ships that are lost because those they fired on came from a shore close by: one for so many points sunk.
+fn toll(rules: &Ruleset, state: &State, landings: &LandingRules, side: SideIx, landing: &Invasion, done: i64) -> i64 {
+    let near = || rules.board.links_of(landing.target).iter().any(|link| state.is_friendly(link.to, landing.side));
+    let holds = |toll: &&TollRule| {
+        let scene = Scene { side: Some(side), at: Some(landing.target), ..Scene::default() };
+        toll.by == side
+            && toll.at.binary_search(&landing.target).is_ok()
+            && toll.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene))
+    };
+    let afloat: i64 = state.army(landing.side, landing.army).map(|stack| i64::from(stack.count)).sum();
+    let found = landings.tolls.iter().find(holds).filter(|_| near());
+    found.map_or(0, |toll| done.min(afloat) / toll.each.max(1))
 }
 
 /// Ships fire from one place at another.

@@ -85,7 +85,7 @@ impl Ranks<'_> {
                 continue;
             }
             let meant = |stack: &Stack| {
-                let here = scene(state, self.space, self.kind, self.role, *stack);
+                let here = scene(rules, state, self.space, self.kind, self.role, *stack);
                 modifier.to.as_ref().is_none_or(|to| self.takes(to, stack))
                     && modifier.when.as_ref().is_none_or(|when| when.holds(rules, state, &here))
             };

@@ -16,7 +16,7 @@ use crate::modifier::{floor, modified};
 use crate::odds::hit::{Battle, Casualties, ClassSet, LossOrder, Reserve, Retreat, Side, Strike, StrikeRounds, Unit};
 use crate::procedures::leaders;
 use crate::procedures::range::hit_rules;
-use crate::query::zones;
+use crate::query::{zone_supply, zones};
 use crate::ruleset::Ruleset;
 use crate::state::operations::Role;
 use crate::state::{Stack, State};
@@ -359,8 +359,19 @@ fn loss_order(state: &State, space: SpaceIx, keys: &[RowKey], units: &[Unit]) ->
 /// the enemy sees of it and whether a fort faces it.
 type RowKey = (PowerIx, UnitIx, u8, bool, bool, bool, u8, (Sight, bool));
 
-pub(super) fn scene(state: &State, space: SpaceIx, kind: BattleKind, role: CombatRole, stack: Stack) -> Scene {
+pub(super) fn scene(
+    rules: &Ruleset,
+    state: &State,
+    space: SpaceIx,
+    kind: BattleKind,
+    role: CombatRole,
+    stack: Stack,
+) -> Scene {
+    // Who attacks is fed where he came from.
+    let group = state.operations.group(stack.army).filter(|_| role == CombatRole::Attacking);
+    let fed_at = group.map_or(stack.space, |group| group.from);
     Scene {
+        supply: zone_supply::of(rules, state, stack.power, fed_at),
         side: state.side_of(stack.power),
         power: Some(stack.power),
         unit: Some(stack.unit),
@@ -385,7 +396,7 @@ fn row(
     bits: &mut Bits,
 ) -> Unit {
     let profile = &rules.profiles[stack.unit.index()];
-    let scene = scene(state, space, kind, role, stack);
+    let scene = scene(rules, state, space, kind, role, stack);
     let numbers = profile
         .variants
         .iter()

@@ -1,10 +1,14 @@
 //! Fire into a battle from outside its ranks: guns over a border, ships off a shore, guns at aircraft.
 
+use chartroom_format::schema::condition::BattleKind;
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{CombatRole, Domain, SupportKind};
+use chartroom_format::schema::value::Amount;
 
-use super::field::{early_dice, is_equipment, lead};
+use super::field::{early_dice, is_equipment, lead, scene};
 use crate::ids::SpaceIx;
 use crate::matchup::profile::{Bits, EARLY, health};
+use crate::modifier::{floor, modified};
 use crate::odds::hit::{Shot, Strike, Support, SupportDice, Targets};
 use crate::procedures::leaders;
 use crate::query::zones;
@@ -19,18 +23,25 @@ pub(super) fn guns(rules: &Ruleset, state: &State, space: SpaceIx, own: &[Stack]
     let powers = zones::powers_of(rules, state);
     let enemy = |stack: &&Stack| powers.iter().any(|power| state.at_war(*power, stack.power));
     let equipment = state.stacks_in(space).iter().filter(|stack| is_equipment(rules, stack)).filter(enemy);
-    let kinds = own.iter().chain(equipment).flat_map(|stack| &rules.profiles[stack.unit.index()].kind.supports);
-    let mut shots = kinds.filter(|support| support.kind == SupportKind::AntiAir && round <= support.rounds);
+    let kinds = own.iter().chain(equipment).flat_map(|stack| {
+        let supports = rules.profiles[stack.unit.index()].kind.supports.iter();
+        supports.map(move |support| (stack, support))
+    });
+    let mut shots = kinds.filter(|(_, support)| support.kind == SupportKind::AntiAir && round <= support.rounds);
+    let Some((gun, support)) = shots.next() else { return Vec::new() };
     let targets = Targets::only(Bits::domain(Domain::Air));
-    let fires = shots.next();
-    let dice = fires.map_or(&[][..], |support| &support.dice);
-    let strike = if fires.is_some_and(|support| support.before) { EARLY } else { Strike::default() };
-    let shot = |value: &i64| Support {
-        shot: Shot { strike, ..Shot::at((*value).clamp(0, 255) as u8, targets) },
-        dice: SupportDice::PerEnemy(targets.any_of),
-        every_round: true,
+    let strike = if support.before { EARLY } else { Strike::default() };
+    let scene = scene(rules, state, space, BattleKind::Land, CombatRole::Defending, *gun);
+    let shot = |value: &i64| {
+        // What helps the gun to aim counts as its defence.
+        let value = floor(modified(rules, state, &Quantity::Defence, Amount::whole(*value), &scene, &[gun]));
+        Support {
+            shot: Shot { strike, ..Shot::at(value.clamp(0, 255) as u8, targets) },
+            dice: SupportDice::PerEnemy(targets.any_of),
+            every_round: true,
+        }
     };
-    dice.iter().map(shot).collect()
+    support.dice.iter().map(shot).collect()
 }
 
 /// Guns and ships that fire into the battle in its first round.

@@ -59,7 +59,7 @@ pub(super) fn act(
         return Err(Refusal::of(Ban::Money, "a point must be paid for in full in one turn"));
     }
     let power = builder(rules, state, side, unit, space)?;
-    may_appear(rules, side, settings, unit, space, alone)?;
+    may_appear(rules, state, side, settings, unit, space, alone)?;
     let purse = Actor::Side(side);
     if i64::from(points) > state.money(purse) {
         return Err(Refusal::of(Ban::Money, "the budget does not reach"));
@@ -104,7 +104,7 @@ pub(super) fn legal(rules: &Ruleset, state: &State, side: SideIx, settings: &Pro
             else {
                 continue;
             };
-            if may_appear(rules, side, settings, *unit, space, &[]).is_err() {
+            if may_appear(rules, state, side, settings, *unit, space, &[]).is_err() {
                 continue;
             }
             if let Some(keel) = keel(state, power, *unit) {

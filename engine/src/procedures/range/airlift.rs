@@ -6,7 +6,7 @@ use super::legal::parts;
 use super::{check, check_place, number};
 use crate::action::Refusal;
 use crate::event::Event;
-use crate::ids::{Actor, SpaceIx, UnitIx};
+use crate::ids::{Actor, FeatureIx, SpaceIx, UnitIx};
 use crate::order::Order;
 use crate::query::range::{self, FAR};
 use crate::query::zones;
@@ -21,11 +21,13 @@ fn takes(state: &State, lift: Option<&LiftInfo>, rules: &Ruleset, carrier: Stack
         let weight = zones::weight(rules, cargo.unit) * i64::from(cargo.count);
         lift.units.contains(&cargo.unit) && weight <= lift.capacity * i64::from(carrier.count)
     };
+    let works = |base: &FeatureIx| zones::works(rules, state, carrier.space, *base);
+    let starts = |lift: &LiftInfo| lift.from.is_empty() || lift.from.iter().any(works);
     let together = carrier.space == cargo.space && carrier.power == cargo.power;
     together
         && carrier.army == 0
         && cargo.army == 0
-        && lift.is_some_and(|lift| state.option_or_none(lift.option) && room(lift))
+        && lift.is_some_and(|lift| state.option_or_none(lift.option) && room(lift) && starts(lift))
 }
 
 /// Carries units to friendly land that was held when the turn began.
@@ -107,7 +109,9 @@ pub(super) fn drop(run: &mut Run, carrier: Stack, cargo: Stack, to: SpaceIx) -> 
     let Some((_, spent)) = reached(rules, &run.state, carrier).into_iter().find(|(place, _)| *place == to) else {
         return Err(Refusal::of(Ban::Drop, "they cannot be dropped there"));
     };
-    let cargo = if rules.unit(cargo.unit).trained.is_some() { cargo } else { train(run, cargo)? };
+    // Who never was anything else needs no training.
+    let is_untrained = rules.unit(cargo.unit).trained.is_none() && training(rules, cargo.unit).is_some();
+    let cargo = if is_untrained { train(run, cargo)? } else { cargo };
     let from = carrier.space;
     let group = |role: Role| Group { role, from, spent, target: None, silent_in: 0, then: None };
     let army = number(run, group(Role::Dropping))?;

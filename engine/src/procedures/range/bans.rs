@@ -2,7 +2,7 @@
 
 use crate::condition::{Condition, Scene, UnitFilter};
 use crate::ids::{Actor, PowerIx, SpaceIx, UnitIx};
-use crate::query::zones;
+use crate::query::{zone_supply, zones};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 
@@ -46,6 +46,7 @@ impl BanRule {
             unit: Some(unit),
             at: Some(to),
             from: Some(from),
+            supply: zone_supply::of(rules, state, power, from),
             ..Scene::default()
         };
         (kept_in || kept_out || stays) && self.when.as_ref().is_none_or(|when| when.holds(rules, state, &scene))

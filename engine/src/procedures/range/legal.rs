@@ -3,7 +3,9 @@
 use chartroom_format::schema::units::{Domain, SupportKind};
 
 use super::bans::{self, BanRule};
-use super::{RangeRules, activation, air, airlift, guns_allowed, hit_rules, is_paid, kept, pass, ships, ships_allowed};
+use super::{
+    RangeRules, activation, air, airlift, guns_allowed, hit_rules, is_paid, kept, pass, ships, ships_allowed, stays,
+};
 use crate::action::Action;
 use crate::ids::{Actor, PowerIx, SpaceIx};
 use crate::order::Order;
@@ -52,6 +54,7 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State, settings: &Ra
         orders.extend(kept::legal(rules, state));
         orders.extend(pass::legal(rules, state));
     }
+    orders.retain(|order| !stays(rules, *order, settings.attack));
     if !settings.bans.is_empty() {
         orders.retain(|order| banned(rules, state, *order).is_none());
     }

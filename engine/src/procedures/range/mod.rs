@@ -25,6 +25,7 @@ use crate::run::Run;
 use crate::state::operations::Group;
 use crate::state::{Stack, State};
 use chartroom_format::schema::refusal::Ban;
+use chartroom_format::schema::units::Ability;
 
 pub(crate) use air::settle_homeless;
 pub(crate) use kept::lose_kept;
@@ -80,7 +81,7 @@ pub(super) fn act(run: &mut Run, settings: &RangeRules, action: &Action) -> Resu
             air::end_of_flights(run)?;
             return Ok(Next::Over);
         }
-        Action::Order(order) => match allowed(run, order)? {
+        Action::Order(order) => match allowed(run, order, attack)? {
             Order::Move { stack, via, to } => {
                 check(run, stack)?;
                 let domain = run.rules.unit(stack.unit).domain;
@@ -119,8 +120,23 @@ pub(super) fn act(run: &mut Run, settings: &RangeRules, action: &Action) -> Resu
     Ok(Next::Waits)
 }
 
+/// Whether units do not go at all, or not into battle, whatever their number of spaces.
+fn stays(rules: &Ruleset, order: Order, attack: bool) -> bool {
+    let (stack, to_battle) = match order {
+        Order::Move { stack, .. } | Order::Land { stack, .. } | Order::Pass { stack, .. } => (stack, attack),
+        Order::Drop { cargo, .. } => (cargo, attack),
+        Order::Load { stack, .. } | Order::Airlift { cargo: stack, .. } => (stack, false),
+        _ => return false,
+    };
+    let can = |ability| stack.unit.index() < rules.units.len() && rules.unit(stack.unit).can(ability);
+    can(Ability::Immobile) || to_battle && can(Ability::DefendsOnly)
+}
+
 /// An order that no ban forbids.
-fn allowed(run: &Run, order: Order) -> Result<Order, Refusal> {
+fn allowed(run: &Run, order: Order, attack: bool) -> Result<Order, Refusal> {
+    if stays(run.rules, order, attack) {
+        return Err(Refusal::of(Ban::Immobile, "such units never attack, or never move"));
+    }
     match legal::banned(run.rules, &run.state, order) {
         None => Ok(order),
         Some(ban) => Err(Refusal::by(ban.source.as_deref(), Ban::NoWay, "these units may not go there now")),

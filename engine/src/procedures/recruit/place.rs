@@ -38,7 +38,7 @@ fn room_for(
     (unit, site): (UnitIx, SpaceIx),
 ) -> i64 {
     let Ok(holder) = builder(rules, state, site) else { return 0 };
-    if holder == power {
+    if super::builds_as_own(rules, state, holder, power, site) {
         return room(rules, state, settings, holder, unit, site);
     }
     let guest = settings.guests.iter().filter(|guest| guest.by == power);
@@ -135,6 +135,21 @@ pub(in crate::procedures) fn legal(rules: &Ruleset, state: &State) -> Vec<Action
     }
     actions.extend(super::boarding(rules, state));
     actions
+}
+
+/// From which lands new units of a type could come for a power, and where they would appear.
+pub(crate) fn sites(
+    rules: &Ruleset,
+    state: &State,
+    settings: &RecruitRules,
+    power: PowerIx,
+    unit: UnitIx,
+) -> Vec<(SpaceIx, SpaceIx)> {
+    let all = (0..rules.board.spaces.len()).map(SpaceIx::new);
+    let open = all.filter(|site| room_for(rules, state, settings, power, (unit, *site)) > 0);
+    let places =
+        open.flat_map(|site| std::iter::once((site, site)).chain(zones::coast(rules, site).map(move |to| (site, to))));
+    places.filter(|(site, to)| appears(rules, state, settings, (power, unit), *site, *to)).collect()
 }
 
 /// How many units the land and the factories of a power still take in all, with what waits taken off.

@@ -64,12 +64,12 @@ fn arrivals_keep_to_stacking_and_ships_to_ports() {
     assert_eq!(lost.state.campaign.fallen(table.power("germany"), table.unit("surface-b")).1, 2, "they may be rebuilt");
 }
 
-/// Forts go to connected friendly hexes, anywhere, and on time or never; ports may wait.
+/// Forts go to connected friendly hexes, anywhere, and on time or never; ports go to any coast of their power, and may wait.
 #[test]
 fn forts_come_on_time_and_ports_may_wait() {
     let table = standard();
     let mut game = table.at("axis", &CampaignPhase::Reinforce, 8, &[]);
-    table.hold(&mut game, "germany", &["W2919", "W2920", "W3019", "W3119"]);
+    table.hold(&mut game, "germany", &["W2919", "W2920", "W3019", "W3119", "W2623"]);
     game.state.campaign.pending =
         vec![due(table, "germany", "fort", 1, Arrival::Anywhere), due(table, "germany", "port", 1, Arrival::Anywhere)];
     game.state.campaign.pending.sort_unstable();
@@ -77,6 +77,7 @@ fn forts_come_on_time_and_ports_may_wait() {
     assert!(!table.may(&game, &deploy(table, "germany", "fort", "W3119")), "London is not connected");
     assert!(!table.may(&game, &deploy(table, "germany", "fort", "W2819")), "Toulon is French");
     assert!(!table.may(&game, &deploy(table, "germany", "port", "W3020")), "a port needs a coast");
+    assert!(table.may(&game, &deploy(table, "germany", "port", "W2623")), "Crete is a coast held, joined to nothing");
     game.submit(&Action::Done).expect("neither is placed");
     let left: Vec<_> = game.state.campaign.pending.iter().map(|pending| pending.unit).collect();
     assert_eq!(left, [table.unit("port")], "the port waits, the fort is lost");

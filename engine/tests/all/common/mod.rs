@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chartroom_engine::ids::{EventIx, FeatureIx, PowerIx, SpaceIx, TrackIx, UnitIx};
 use chartroom_engine::state::Stack;
-use chartroom_engine::{Action, Command, Maneuver, Options, Order, Ruleset, State, compile};
+use chartroom_engine::{Action, Aim, Command, Maneuver, Options, Order, Ruleset, State, compile};
 use chartroom_format::content::Content;
 use chartroom_format::fs::DiskFs;
 use chartroom_format::load;
@@ -20,6 +20,8 @@ pub(crate) const PLAYABLE: &[(&str, &str)] = &[
     ("global-war-1975", "standard"),
     ("hundred-days", "june"),
     ("remagen-bridgehead", "march"),
+    ("turning-tide", "1942"),
+    ("turning-tide", "1943"),
 ];
 
 pub(crate) fn content_folder() -> PathBuf {
@@ -51,7 +53,7 @@ pub(crate) struct Numbers {
 }
 
 /// How many kinds of actions [`arbitrary`] knows.
-pub(crate) const ARBITRARY_KINDS: u8 = 87;
+pub(crate) const ARBITRARY_KINDS: u8 = 89;
 
 /// Any action of any game, from numbers.
 pub(crate) fn arbitrary(numbers: Numbers) -> Action {
@@ -150,6 +152,11 @@ pub(crate) fn arbitrary(numbers: Numbers) -> Action {
         83 => order(Order::Purchase { power, unit, count }),
         84 => order(Order::Place { power, unit, count, site: from, to }),
         85 => order(Order::Mend { space: from, feature, points: count }),
+        86 => {
+            let aim = [Aim::Industry, Aim::Morale, Aim::Armies][usize::from(count % 3)];
+            Action::Launch { from, target: to, points: count, aim }
+        }
+        87 => Action::DropBomb { from, target: to },
         _ => order(Order::Overhaul { stack }),
     }
 }

@@ -129,8 +129,9 @@ impl Import<'_> {
 
     fn spaces(&mut self) -> IndexMap<SpaceId, Space> {
         let game = self.game;
+        // Where an owner is stated twice, the first one had the land first and the last one holds it.
         let owners: BTreeMap<&str, &str> =
-            game.owners.iter().map(|owner| (owner.territory.as_str(), owner.player.as_str())).collect();
+            game.owners.iter().rev().map(|owner| (owner.territory.as_str(), owner.player.as_str())).collect();
         let standing: BTreeSet<&str> = game.placements.iter().map(|placement| placement.territory.as_str()).collect();
         let mut spaces = IndexMap::new();
         for territory in &game.territories {

@@ -54,8 +54,8 @@ impl Import<'_> {
                     let places = self.places(setting)?;
                     all.push(Condition::Not(Box::new(present(&power, places))));
                 }
-                "directPresenceTerritories" => all.push(present(&power, self.places(setting)?)),
-                "alliedPresenceTerritories" => all.push(present(&side, self.places(setting)?)),
+                "directPresenceTerritories" => all.push(self.presence(&power, setting)?),
+                "alliedPresenceTerritories" => all.push(self.presence(&side, setting)?),
                 "gameProperty" => all.push(self.property_condition(&setting.value)?),
                 "rounds" => all.push(rounds(&setting.value)?),
                 "atWarPlayers" => {
@@ -63,7 +63,8 @@ impl Import<'_> {
                         .parts()
                         .filter_map(|player| self.names.power(player))
                         .map(|other| Condition::AtWar(power.clone(), ActorId(other.0)));
-                    all.push(Condition::Any(players.collect()));
+                    let mut wars: Vec<Condition> = players.collect();
+                    all.push(if wars.len() == 1 { wars.remove(0) } else { Condition::Any(wars) });
                 }
                 "conditions" => all.push(self.named_conditions(attachment, setting, depth)?),
                 "conditionType" | "invert" | "objectiveValue" | "uses" | "each" | "switch" | "chance" => {}
@@ -124,6 +125,19 @@ impl Import<'_> {
         })
     }
 
+    /// Units in one of several territories, or in each of them, as the count says.
+    fn presence(&self, who: &ActorId, setting: &Setting) -> Result<Condition, String> {
+        let places = self.places(setting)?;
+        let least = setting.count_number().unwrap_or(places.len() as i64);
+        if least <= 1 {
+            return Ok(present(who, places));
+        }
+        if least < places.len() as i64 {
+            return Err(format!("units in {least} of {} territories are not counted", places.len()));
+        }
+        Ok(Condition::All(places.into_iter().map(|place| present(who, vec![place])).collect()))
+    }
+
     fn places(&self, setting: &Setting) -> Result<Vec<PlaceId>, String> {
         let place = |name: &str| {
             let space = self
@@ -168,5 +182,6 @@ fn rounds(value: &str) -> Result<Condition, String> {
         Some(Condition::Turn { from: Some(from.trim().parse().ok()?), to })
     };
     let parts = value.split(':').map(|part| range(part).ok_or_else(|| format!("`{value}` is no range of rounds")));
-    Ok(Condition::Any(parts.collect::<Result<_, String>>()?))
+    let mut parts = parts.collect::<Result<Vec<_>, String>>()?;
+    Ok(if parts.len() == 1 { parts.remove(0) } else { Condition::Any(parts) })
 }

@@ -43,6 +43,10 @@ const UNIT: &[&str] = &[
     "maxDamage",
     "isFirstStrike",
     "canEvade",
+    "isStrategicBomber",
+    "isAAmovement",
+    "isAirBase",
+    "maxConstructionsPerTypePerTerr",
 ];
 const TERRITORY: &[&str] = &[
     "production",
@@ -122,8 +126,9 @@ impl Import<'_> {
             let idle = ["false", "0", "", "-1"].contains(&property.value.trim());
             let known = PROPERTY.iter().any(|known| known.eq_ignore_ascii_case(&property.name));
             let counted = property.name.ends_with(" VCs") || property.name.ends_with("Economic Victory");
+            let repairs = super::units::REPAIRS.iter().any(|known| known.eq_ignore_ascii_case(&property.name));
             let option = self.options.contains_key(super::names::id_of(&property.name).as_str());
-            if !(is_bid || idle || known || counted || option) {
+            if !(is_bid || idle || known || counted || repairs || option) {
                 self.report.left_out(
                     &format!("property: {}", property.name),
                     &format!("it is `{}` there", short(&property.value)),

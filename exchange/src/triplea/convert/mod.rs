@@ -31,6 +31,7 @@ use super::read::{self, Drawing, Game};
 use super::source::Source;
 use crate::report::Report;
 use names::Names;
+pub(super) use victory::CITIES as CITY_COUNTS;
 
 /// A pack made from a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,16 +172,15 @@ fn check(game: &Game) -> Result<(), ImportError> {
 }
 
 fn pack(game: &Game, id: &str) -> Pack {
-    let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
     Pack {
         schema: CURRENT,
         requires: ["zone-map", "hit-rolls"].map(Capability::from).to_vec(),
         id: PackId(id.to_owned()),
         title: game.title.clone(),
-        version: "1.0.0".to_owned(),
+        version: super::words::version(&game.version),
         extends: None,
         removes: Vec::new(),
-        about: format!("Made from the TripleA game \"{}\"{version}.", game.title),
+        about: format!("Made from the TripleA game \"{}\".", game.title),
         licence: String::new(),
         rulebook: None,
         reconstructed: Vec::new(),

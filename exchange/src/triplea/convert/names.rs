@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chartroom_format::names::to_id;
 use chartroom_format::schema::ids::{ClassId, FeatureId, PowerId, RegionId, SideId, SpaceId, UnitId};
 
 use super::super::read::Game;
+pub(super) use super::super::words::{id_of, title};
 
 /// Ids by name, one list for each kind of thing whose ids may not meet.
 #[derive(Clone, Debug, Default)]
@@ -94,53 +94,6 @@ pub(super) fn class(name: &str) -> ClassId {
 /// The alliance of a player; one of his own if he has none.
 pub(super) fn side_of(player: &super::super::read::Player) -> &str {
     player.alliances.first().map_or(player.name.as_str(), String::as_str)
-}
-
-/// Words as people read them: `aaGun` becomes "Aa gun", `Sea_Zone` "Sea Zone".
-pub(super) fn title(name: &str) -> String {
-    let mut title = String::new();
-    let mut before = ' ';
-    for letter in name.replace('_', " ").chars() {
-        if letter.is_ascii_uppercase() && before.is_ascii_lowercase() {
-            title.push(' ');
-        }
-        if title.is_empty() {
-            title.extend(letter.to_uppercase())
-        } else {
-            title.push(letter)
-        }
-        before = letter;
-    }
-    title
-}
-
-/// The id of a name, before it is told apart from others.
-pub(super) fn id_of(name: &str) -> String {
-    let folded: String = title(name).chars().map(plain).collect();
-    to_id(&folded)
-}
-
-/// Letters of western Europe without their marks; others stay and become hyphens.
-fn plain(letter: char) -> char {
-    match letter {
-        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
-        'À'..='Å' => 'A',
-        'ç' | 'ć' | 'č' => 'c',
-        'è'..='ë' | 'ē' | 'ę' | 'ě' => 'e',
-        'È'..='Ë' => 'E',
-        'ì'..='ï' => 'i',
-        'Ì'..='Ï' => 'I',
-        'ñ' | 'ń' => 'n',
-        'ò'..='ö' | 'ø' | 'ō' => 'o',
-        'Ò'..='Ö' | 'Ø' => 'O',
-        'ù'..='ü' | 'ū' => 'u',
-        'Ù'..='Ü' => 'U',
-        'ł' => 'l',
-        'ś' | 'š' | 'ß' => 's',
-        'ý' | 'ÿ' => 'y',
-        'ź' | 'ż' | 'ž' => 'z',
-        other => other,
-    }
 }
 
 fn unique(taken: &mut BTreeSet<String>, name: &str, otherwise: &str) -> String {

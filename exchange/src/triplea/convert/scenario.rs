@@ -63,21 +63,26 @@ impl Import<'_> {
     /// Land that its first owner does not hold.
     fn control(&mut self) -> IndexMap<ActorId, Vec<PlaceId>> {
         let mut control: IndexMap<ActorId, Vec<PlaceId>> = IndexMap::new();
-        for owner in &self.game.owners {
+        let owners = &self.game.owners;
+        for (place, owner) in owners.iter().enumerate() {
             let is_water =
                 self.game.territories.iter().any(|territory| territory.name == owner.territory && territory.water);
             if is_water {
                 self.report.left_out("holder of a sea zone", "sea zones have no holder", Some(owner.line));
                 continue;
             }
+            // The last statement counts; the first tells whose the land was.
+            if owners[place + 1..].iter().any(|later| later.territory == owner.territory) {
+                continue;
+            }
+            let first = owners.iter().find(|first| first.territory == owner.territory).unwrap_or(owner);
             let original = self
                 .game
                 .attached("TerritoryAttachment", &owner.territory)
                 .filter_map(|attachment| attachment.text("originalOwner"))
-                .last();
-            if let (Some(power), true) =
-                (self.names.power(&owner.player), original.is_some_and(|original| original != owner.player))
-            {
+                .last()
+                .unwrap_or(&first.player);
+            if let (Some(power), true) = (self.names.power(&owner.player), original != owner.player) {
                 control.entry(ActorId(power.0)).or_default().push(PlaceId(self.names.space(&owner.territory).0));
             }
         }

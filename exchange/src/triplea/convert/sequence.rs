@@ -11,17 +11,21 @@ use indexmap::IndexMap;
 
 use super::super::read;
 use super::Import;
-use super::names::side_of;
+use super::names::{class, side_of};
 use super::technology::OPTION;
+use super::units::HARDY;
 
 /// What a step does here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Act {
     Research,
     Politics,
+    Purchase,
     CombatMove,
     Combat,
     NonCombatMove,
+    Place,
+    /// Purchase and placing in one.
     Buy,
     Income,
     RoundEnd,
@@ -35,6 +39,8 @@ impl Act {
             Self::CombatMove => "combat-move",
             Self::Combat => "combat",
             Self::NonCombatMove => "non-combat-move",
+            Self::Purchase => "purchase",
+            Self::Place => "place",
             Self::Buy => "build",
             Self::Income => "income",
             Self::RoundEnd => "end-of-round",
@@ -48,6 +54,8 @@ impl Act {
             Self::CombatMove => "Combat move",
             Self::Combat => "Combat",
             Self::NonCombatMove => "Non-combat move",
+            Self::Purchase => "Purchase units",
+            Self::Place => "Place units",
             Self::Buy => "Buy and place units",
             Self::Income => "Collect income",
             Self::RoundEnd => "End of round",
@@ -139,8 +147,41 @@ impl Import<'_> {
                 acts.push(act);
             }
         }
+        self.purchases(&mut turns);
         turns.retain(|(_, acts)| !acts.is_empty());
         turns
+    }
+
+    /// Units are bought first and placed last where every player does so; anywhere else they are bought where they are placed.
+    fn purchases(&mut self, turns: &mut [(String, Vec<Act>)]) {
+        let place = |acts: &[Act], wanted: Act| acts.iter().position(|act| *act == wanted);
+        let first = |acts: &Vec<Act>| match (place(acts, Act::Purchase), place(acts, Act::Place)) {
+            (Some(bought), Some(placed)) => bought + 1 < placed,
+            (None, None) => true,
+            _ => false,
+        };
+        let line = self.game.steps.first().map(|step| step.line);
+        if turns.iter().all(|(_, acts)| first(acts)) {
+            if turns.iter().any(|(_, acts)| place(acts, Act::Purchase).is_some()) {
+                self.report.exact("purchase before combat, placing after it", line);
+            }
+            return;
+        }
+        for (_, acts) in turns.iter_mut() {
+            match (place(acts, Act::Purchase), place(acts, Act::Place)) {
+                (Some(bought), Some(placed)) => {
+                    acts[placed] = Act::Buy;
+                    acts.remove(bought);
+                    if bought + 1 < placed {
+                        let note =
+                            "units are bought where they are placed, because not every player buys before he fights";
+                        self.report.near("purchase before combat", note, line);
+                    }
+                }
+                (Some(only), None) | (None, Some(only)) => acts[only] = Act::Buy,
+                (None, None) => {}
+            }
+        }
     }
 
     /// What a step does; none when it is done once, elsewhere, or not at all.
@@ -164,15 +205,8 @@ impl Import<'_> {
                 Act::CombatMove
             }),
             "BattleDelegate" => Some(Act::Combat),
-            "PurchaseDelegate" | "NoPUPurchaseDelegate" => {
-                self.report.near(
-                    "purchase before combat",
-                    "units are bought where they are placed, at the end of the turn",
-                    Some(step.line),
-                );
-                None
-            }
-            "PlaceDelegate" | "NoAirCheckPlaceDelegate" => Some(Act::Buy),
+            "PurchaseDelegate" | "NoPUPurchaseDelegate" => Some(Act::Purchase),
+            "PlaceDelegate" | "NoAirCheckPlaceDelegate" => Some(Act::Place),
             "EndTurnDelegate" => Some(Act::Income),
             "NoPUEndTurnDelegate" => None,
             other => {
@@ -191,12 +225,21 @@ impl Import<'_> {
                 Act::CombatMove => moves(MovePurpose::Combat),
                 Act::NonCombatMove => moves(MovePurpose::NonCombat),
                 Act::Combat => self.combat(),
-                Act::Buy => self.produce(),
+                Act::Purchase | Act::Buy => self.produce(),
+                Act::Place => self.place(),
                 Act::Income => self.income(),
             };
             let entry = ProcedureEntry { source: None, run: procedure, cites: IndexMap::new(), note: String::new() };
             self.rules.procedures.insert(act.id().into(), entry);
         }
+    }
+
+    fn place(&mut self) -> Procedure {
+        let heals = if self.repairs_hits() && !self.hardy().is_empty() { vec![class(HARDY)] } else { Vec::new() };
+        if !heals.is_empty() {
+            self.report.near("repair of damaged ships", "when new units are placed", None);
+        }
+        Procedure::PlaceUnits { at: Vec::new(), regenerates: Vec::new(), most: IndexMap::new(), heals }
     }
 
     fn combat(&mut self) -> Procedure {

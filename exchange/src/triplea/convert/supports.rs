@@ -58,12 +58,20 @@ impl Import<'_> {
             .filter_map(|unit| self.names.unit(unit))
             .collect();
         let Some(giver) = self.names.unit(&attachment.to).filter(|_| !types.is_empty() && bonus != 0) else { return };
-        let by: Vec<ActorId> = attachment
+        let mut by: Vec<ActorId> = attachment
             .all("players")
             .flat_map(|setting| setting.parts())
             .filter_map(|player| self.names.power(player))
             .map(|power| ActorId(power.0))
             .collect();
+        if self
+            .game
+            .players
+            .iter()
+            .all(|player| self.names.power(&player.name).is_some_and(|power| by.contains(&ActorId(power.0))))
+        {
+            by.clear();
+        }
         let sides = attachment.text("side").unwrap_or("offence").to_owned();
         let pairing = Pairing {
             units: UnitFilter { types: vec![giver], ..UnitFilter::default() },

@@ -12,6 +12,7 @@ use chartroom_format::schema::value::{Cell, Key, Row};
 use chartroom_format::schema::{CURRENT, Document};
 use indexmap::IndexMap;
 
+use super::super::read::ProductionRule;
 use super::Import;
 use super::supports::plain;
 use super::units::{Traits, is_feature};
@@ -25,6 +26,9 @@ const KNOWN: [(&str, &str); 4] = [
     ("heavyBomber", "Heavy bombers"),
     ("industrialTechnology", "Industrial technology"),
 ];
+
+/// The end of the name of the frontier that a player gets with industrial technology.
+const CHEAPER: &str = "IndustrialTechnology";
 
 impl Import<'_> {
     pub(super) fn has_research(&self) -> bool {
@@ -173,23 +177,31 @@ impl Import<'_> {
 
     /// What the frontier of industrial technology takes off prices, by the difference.
     fn cheaper(&self) -> Vec<(Vec<UnitId>, Quantity, i64)> {
-        let Some(frontier) =
-            self.game.frontiers.iter().find(|frontier| frontier.name.ends_with("IndustrialTechnology"))
-        else {
-            return Vec::new();
-        };
-        let rules = || frontier.rules.iter().filter_map(|name| self.game.rules.iter().find(|rule| rule.name == *name));
         let mut by_difference: BTreeMap<i64, Vec<UnitId>> = BTreeMap::new();
         for unit in self.game.units.iter().filter(|unit| !is_feature(self.game, &unit.name)) {
-            let Some(new) = rules().filter_map(|rule| self.price_by(rule, &unit.name)).min() else { continue };
-            let buyer = self.buyers(&unit.name).first().map(|player| (*player).to_owned());
-            let old = buyer.and_then(|player| {
-                self.rules_of(&player).into_iter().filter_map(|rule| self.price_by(rule, &unit.name)).min()
-            });
-            if let (Some(old), Some(id)) = (old.filter(|old| *old != new), self.names.unit(&unit.name)) {
+            let least = |rules: Vec<&ProductionRule>| {
+                rules.into_iter().filter_map(|rule| self.price_by(rule, &unit.name)).min()
+            };
+            let buyers = self.buyers(&unit.name);
+            let both = buyers
+                .iter()
+                .find_map(|buyer| Some((least(self.rules_of(buyer))?, least(self.industrial_rules(buyer))?)));
+            if let (Some((old, new)), Some(id)) = (both.filter(|(old, new)| old != new), self.names.unit(&unit.name)) {
                 by_difference.entry(new - old).or_default().push(id);
             }
         }
         by_difference.into_iter().map(|(difference, units)| (units, Quantity::Cost, difference)).collect()
+    }
+
+    /// The rules of production a player gets with industrial technology: those of the frontier named after his own.
+    fn industrial_rules(&self, player: &str) -> Vec<&ProductionRule> {
+        let frontiers = &self.game.frontiers;
+        let own =
+            self.game.production.iter().filter(|(who, _)| who == player).map(|(_, name)| format!("{name}{CHEAPER}"));
+        let own = own.filter_map(|name| frontiers.iter().find(|frontier| frontier.name == name)).next();
+        let Some(frontier) = own.or_else(|| frontiers.iter().find(|frontier| frontier.name.ends_with(CHEAPER))) else {
+            return Vec::new();
+        };
+        frontier.rules.iter().filter_map(|name| self.game.rules.iter().find(|rule| rule.name == *name)).collect()
     }
 }

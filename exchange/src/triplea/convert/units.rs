@@ -15,6 +15,16 @@ use super::Import;
 use super::names::{class, title};
 use super::technology::HEAVY;
 
+/// Properties by which damaged units are whole again.
+pub(super) const REPAIRS: [&str; 4] = [
+    "Units Repair Hits End Turn",
+    "Units Repair Hits Start Turn",
+    "Battleships repair at end of round",
+    "Battleships repair at beginning of round",
+];
+/// The class of ships that take several hits.
+pub(super) const HARDY: &str = "capital-ship";
+
 /// What a unit can be told by, whether or not its attachment is there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traits<'a> {
@@ -51,6 +61,17 @@ impl<'a> Traits<'a> {
         ["isAA", "isAAforCombatOnly", "isAAmovement"].iter().any(|setting| self.is(setting))
     }
 
+    pub(super) fn hits(self) -> i64 {
+        match self.number("hitPoints") {
+            0 if self.is("isTwoHit") => 2,
+            hits => hits,
+        }
+    }
+
+    pub(super) fn is_hardy(self) -> bool {
+        self.hits() > 1 && self.is("isSea")
+    }
+
     pub(super) fn is_factory(self) -> bool {
         self.is("isFactory") || self.is("canProduceUnits")
     }
@@ -76,6 +97,7 @@ impl Import<'_> {
             ("artillery", "Units that support others in attack"),
             ("supported", "Units that artillery supports"),
             ("strategic", "Strategic bombers"),
+            (HARDY, "Ships that take several hits"),
         ];
         let mut units = IndexMap::new();
         for unit in &self.game.units {
@@ -104,6 +126,9 @@ impl Import<'_> {
         if line.is_none() {
             self.report.near("unit without an attachment", &format!("`{name}` gets no numbers"), None);
         }
+        if traits.is("isStrategicBomber") {
+            self.report.left_out("strategic bombing of factories", "bombers fight in battles only", line);
+        }
         let positive = |setting: &str| Some(traits.number(setting)).filter(|&value| value > 0);
         let mut classes = vec![class(match domain {
             Domain::Air => "air",
@@ -122,9 +147,11 @@ impl Import<'_> {
         belongs(traits.is("artillery"), "artillery");
         belongs(traits.is("artillerySupportable"), "supported");
         belongs(traits.is("isStrategicBomber"), "strategic");
+        belongs(traits.is_hardy(), HARDY);
         UnitType {
             title: title(name),
             symbol: Some(symbol(&title(name))),
+            emblem: None,
             domain,
             classes,
             stats: self.stats(traits, domain),
@@ -164,7 +191,7 @@ impl Import<'_> {
         let attack = fire("attack", "attackRolls");
         let defend = fire("defense", "defenseRolls");
         let weight = traits.number(if domain == Domain::Air { "carrierCost" } else { "transportCost" });
-        let hits = traits.number("hitPoints");
+        let hits = traits.hits();
         Stats {
             attack,
             defend,
@@ -252,6 +279,17 @@ impl Import<'_> {
             buyers.iter().filter_map(|player| self.names.power(player)).collect()
         };
         Some(BuildRule { by, never, at: if never { Vec::new() } else { at }, ..BuildRule::default() })
+    }
+
+    /// Ships that take several hits.
+    pub(super) fn hardy(&self) -> Vec<&str> {
+        let units = self.game.units.iter().map(|unit| unit.name.as_str());
+        units.filter(|unit| Traits::of(self.game, unit).is_hardy()).collect()
+    }
+
+    /// Whether a property makes damaged units whole between turns.
+    pub(super) fn repairs_hits(&self) -> bool {
+        REPAIRS.iter().any(|property| self.game.is_on(property))
     }
 
     /// Features without which a unit is not placed.

@@ -11,7 +11,7 @@ use super::board::CITY;
 use super::names::{id_of, side_of};
 
 /// Properties that switch a count of victory cities on, and what the counts of a side are called.
-const CITIES: [(&str, &str); 3] = [
+pub(in crate::triplea) const CITIES: [(&str, &str); 3] = [
     ("Projection of Power", "Projection of Power VCs"),
     ("Honorable Surrender", "Honorable Victory VCs"),
     ("Total Victory", "Total Victory VCs"),

@@ -5,10 +5,10 @@ use super::super::error::ImportError;
 /// Elements inside elements; games need nine.
 const DEEPEST: usize = 64;
 /// Elements, texts and attributes of a file.
-pub(super) const MOST_NODES: u32 = 4_000_000;
+pub(crate) const MOST_NODES: u32 = 4_000_000;
 
 /// Refuses entities that a file defines itself, and elements nested too deep.
-pub(super) fn check(file: &str, text: &str) -> Result<(), ImportError> {
+pub(crate) fn check(file: &str, text: &str) -> Result<(), ImportError> {
     let bytes = text.as_bytes();
     let mut depth = 0_usize;
     let mut at = 0;

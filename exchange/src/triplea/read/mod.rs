@@ -3,7 +3,7 @@
 mod attachments;
 mod drawing;
 mod game;
-mod guard;
+pub(crate) mod guard;
 mod xml;
 
 pub use attachments::{Attachment, Setting};

@@ -78,6 +78,25 @@ fn an_archive_that_leads_out_of_itself_is_refused() {
     assert!(message.contains("leads out of the archive"), "{message}");
 }
 
+#[test]
+fn archives_that_swell_or_hold_two_maps_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = |name: &str, entries: &[(&str, Vec<u8>)]| {
+        let path = folder.path().join(name);
+        let files: Vec<(String, Vec<u8>)> =
+            entries.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())).collect();
+        chartroom_exchange::files::write_archive(&path, &files).expect("written");
+        Source::open(&path).expect_err("refused").to_string()
+    };
+    let game = isles().games[0].text.clone().into_bytes();
+    // 65 MB of spaces are 64 KB in the archive.
+    let swollen = refused("bomb.zip", &[("games/a.xml", game.clone()), ("polygons.txt", vec![b' '; 65 * 1024 * 1024])]);
+    assert!(swollen.contains("larger than any map"), "{swollen}");
+    let twice =
+        refused("two.zip", &[("one/polygons.txt", b"A (1,1)".to_vec()), ("two/polygons.txt", b"B (1,1)".to_vec())]);
+    assert!(twice.contains("two files `polygons.txt`"), "{twice}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

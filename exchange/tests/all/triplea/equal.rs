@@ -85,6 +85,28 @@ fn holders_values_prices_and_set_ups_are_those_of_the_game() {
 }
 
 #[test]
+fn of_two_stated_owners_the_first_had_the_land_and_the_last_holds_it() {
+    let twice =
+        "<territoryOwner territory=\"South\" owner=\"Blues\"/><territoryOwner territory=\"South\" owner=\"Reds\"/>";
+    let source = super::changed("<territoryOwner territory=\"South\" owner=\"Blues\"/>", twice);
+    let content = content(&import(&source, None, "isles").expect("imported"));
+    assert_eq!(content.spaces["south"].country.as_ref().map(|country| country.as_str()), Some("blues-land"));
+    assert!(content.scenarios["start"].control["reds"].iter().any(|place| place.as_str() == "south"));
+}
+
+#[test]
+fn units_are_bought_first_and_placed_last_where_every_player_does_so() {
+    use chartroom_format::schema::procedure::Procedure;
+    let places = |source| {
+        let content = content(&import(&source, None, "isles").expect("imported"));
+        content.procedures.values().any(|entry| matches!(entry.run, Procedure::PlaceUnits { .. }))
+    };
+    assert!(places(isles()));
+    let late = super::changed("<step name=\"redPurchase\" delegate=\"purchase\" player=\"Reds\"/>", "");
+    assert!(!places(late), "one player never buys before he places");
+}
+
+#[test]
 fn the_report_names_what_is_left_out_with_its_line() {
     let report = import(&isles(), None, "isles").expect("imported").report;
     let line = |feature: &str| {

@@ -2,6 +2,7 @@
 
 mod broken;
 mod equal;
+mod export;
 
 use std::path::Path;
 
@@ -22,7 +23,7 @@ fn changed(from: &str, to: &str) -> Source {
     source
 }
 
-fn content(imported: &Imported) -> Content {
+pub(crate) fn content(imported: &Imported) -> Content {
     let folder = tempfile::tempdir().expect("a folder");
     let pack = folder.path().join("isles");
     let files: Vec<(&str, String)> = imported.files.iter().map(|(name, text)| (name.as_str(), text.clone())).collect();

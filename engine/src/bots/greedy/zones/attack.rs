@@ -5,6 +5,7 @@ use chartroom_format::schema::units::{Domain, SupportKind};
 
 use super::force::{Force, Forecast, forecast};
 use super::landing::{self, Ferry};
+use super::raids;
 use super::survey::Survey;
 use crate::action::Action;
 use crate::bots::Style;
@@ -73,6 +74,11 @@ pub(super) fn plan(game: &Game<'_>, survey: &Survey, mut say: impl FnMut(String)
         ));
         plan.extend(found.orders);
         trial = found.game;
+    }
+    for order in raids::plan(&trial, &mut say) {
+        if trial.submit(&Action::Order(order)).is_ok() {
+            plan.push(Action::Order(order));
+        }
     }
     while let Some(order) = best_command(&trial) {
         if trial.submit(&Action::Order(order)).is_err() {

@@ -9,7 +9,7 @@ use super::survey::{NEVER, Survey};
 use crate::action::Action;
 use crate::bots::Style;
 use crate::game::Game;
-use crate::ids::{Actor, SpaceIx, UnitIx};
+use crate::ids::{Actor, PowerIx, SpaceIx, UnitIx};
 use crate::order::Order;
 use crate::procedures::recruit;
 use crate::query::zones;
@@ -39,6 +39,8 @@ const NEAR: i64 = 8;
 const SAVED: i64 = 250;
 /// The share of the money that goes into aircraft, in hundredths.
 const AIRCRAFT: i64 = 22;
+/// From this danger on a place is as good as lost.
+const LOST: i64 = 50;
 /// Bought at a time.
 const LOT: u16 = 3;
 
@@ -104,11 +106,30 @@ impl Needs {
             .filter(|(score, _)| *score > 0)
             .max_by_key(|(score, _)| *score);
         let Some((_, action)) = best else { return Action::Done };
-        let Action::Order(Order::Buy { unit, count, site, to }) = action else { return action };
-        let lot = if self.room_needed(rules, unit) { 1 } else { LOT };
-        let count = count.min(lot);
-        self.note(game, unit, i64::from(count), site, say);
-        Action::Order(Order::Buy { unit, count, site, to })
+        let lot = |unit| if self.room_needed(rules, unit) { 1 } else { LOT };
+        match action {
+            Action::Order(Order::Buy { unit, count, site, to }) => {
+                let count = count.min(lot(unit));
+                self.note(game, unit, i64::from(count), site, say);
+                Action::Order(Order::Buy { unit, count, site, to })
+            }
+            Action::Order(Order::Purchase { power, unit, count }) => {
+                let count = count.min(lot(unit));
+                if let Some((_, site)) = self.best_site(game, power, unit) {
+                    self.note(game, unit, i64::from(count), site, say);
+                }
+                Action::Order(Order::Purchase { power, unit, count })
+            }
+            other => other,
+        }
+    }
+
+    /// Where a unit that is placed later would be worth most, and how much.
+    fn best_site(&self, game: &Game<'_>, power: PowerIx, unit: UnitIx) -> Option<(i64, SpaceIx)> {
+        let settings = recruit::settings(game.rules)?;
+        let sites = recruit::place::sites(game.rules, &game.state, settings, power, unit).into_iter();
+        let worth = sites.filter_map(|(site, to)| Some((self.worth(game, unit, site, to)?, site)));
+        worth.max_by_key(|(worth, site)| (*worth, std::cmp::Reverse(*site)))
     }
 
     fn room_needed(&self, rules: &Ruleset, unit: UnitIx) -> bool {
@@ -146,10 +167,17 @@ impl Needs {
         let Action::Order(order) = action else { return None };
         match *order {
             Order::Buy { unit, site, to, .. } => self.worth(game, unit, site, to),
+            Order::Purchase { power, unit, .. } => self.best_site(game, power, unit).map(|(worth, _)| worth),
+            // What is damaged builds less; but not for the enemy.
+            Order::Mend { space, .. } => (self.danger[space.index()] < LOST).then_some(700_000),
+            Order::Overhaul { .. } => Some(750_000),
             // A ship in dock is cheaper than a new one.
             Order::Survey { .. } => Some(900_000),
             Order::Refit { .. } => Some(800_000),
-            Order::Found { space, .. } => self.factory(game, space),
+            Order::Found { space, feature } => {
+                let is_factory = recruit::settings(game.rules)?.kinds().contains(&feature);
+                self.factory(game, space).filter(|_| is_factory)
+            }
             Order::Board { .. } => None,
             _ => None,
         }

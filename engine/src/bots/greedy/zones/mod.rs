@@ -7,6 +7,7 @@ mod fleet;
 mod force;
 mod landing;
 mod moves;
+mod raids;
 mod survey;
 
 use super::Mind;

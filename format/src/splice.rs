@@ -1,25 +1,9 @@
-//! Edits of lists, maps and structs as they stand in the text: the layout around the edited value stays.
+//! Edits of lists, maps, structs and table cells as they stand in the text: the layout around the edited value stays.
 
-use chartroom_format::cst::{Node, NodeKind};
-use chartroom_format::edit::Edit;
-use chartroom_format::source::Span;
-
-/// A text as RON writes it.
-pub fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => out.extend(['\\', letter]),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            '\r' => out.push_str("\\r"),
-            _ => out.push(letter),
-        }
-    }
-    out.push('"');
-    out
-}
+use crate::cst::{Node, NodeKind};
+use crate::edit::Edit;
+pub use crate::encode::quoted;
+use crate::source::Span;
 
 /// Sets a field of a struct, adds it at its place in `order`, or removes it. Nothing if the text already says so.
 pub fn set_field(text: &str, node: &Node, field: &str, value: Option<&str>, order: &[&str]) -> Option<Edit> {
@@ -161,11 +145,46 @@ pub fn indent_of(text: &str, at: usize) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
+/// How a cell is written: a number bare, anything else quoted; an empty cell is `"-"`.
+pub fn cell_literal(text: &str) -> String {
+    let text = text.trim();
+    match text.parse::<i64>() {
+        Ok(number) if number.to_string() == text => text.to_owned(),
+        _ if text.is_empty() => quoted("-"),
+        _ => quoted(text),
+    }
+}
+
+/// Replaces a cell; blanks before it give way or fill up so that a column set flush right stays so.
+pub fn aligned(text: &str, cell: Span, literal: String) -> Edit {
+    let before = &text[..cell.start];
+    let blanks = before.len() - before.trim_end_matches(' ').len();
+    let (old, new) = (cell.of(text).chars().count(), literal.chars().count());
+    let after_bracket = before.trim_end_matches(' ').ends_with('[');
+    // In flush-right columns a short cell has blanks to spare; one blank alone is just the gap behind a comma.
+    let spare = if after_bracket { blanks } else { blanks.saturating_sub(1) };
+    if new > old {
+        let taken = spare.min(new - old);
+        Edit::replace(Span::new(cell.start - taken, cell.end), literal)
+    } else if new < old && is_grid(text, cell) {
+        Edit::replace(cell, format!("{}{literal}", " ".repeat(old - new)))
+    } else {
+        Edit::replace(cell, literal)
+    }
+}
+
+/// Whether the line of a cell or one beside it pads its cells.
+fn is_grid(text: &str, cell: Span) -> bool {
+    let start = text[..cell.start].rfind('\n').map_or(0, |at| at + 1);
+    let lines = text[..start].lines().rev().take(1).chain(text[start..].lines().take(2));
+    lines.into_iter().any(|line| line.contains(",  ") || line.contains("[ "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chartroom_format::cst;
-    use chartroom_format::edit::apply;
+    use crate::cst;
+    use crate::edit::apply;
 
     fn with(text: &str, edit: Option<Edit>) -> String {
         edit.map_or_else(|| "unchanged".to_owned(), |edit| apply(text, &[edit]).expect("the edit fits"))
