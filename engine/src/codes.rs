@@ -41,6 +41,31 @@ chartroom_format::codes! {
         why: "Nobody could do anything, and the phase would pass in silence.",
         remedy: "Write `by:` in the phase, or `each:` in the stage around it.",
         bad: "", good: "Options(schema: 1, options: {})";
+    DIVIDES_BY_ZERO = "E112", "value-that-may-divide-by-zero", "engine", Error,
+        what: "A value divides by something that may be 0.",
+        why: "There is no such number: whatever rests on it could not be decided when it happens.",
+        remedy: "Say in `if_zero` what the quotient is then, or divide by something that is never 0, such as `Max([1, ..])`.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    TOO_LARGE = "E113", "value-that-may-grow-too-large", "engine", Error,
+        what: "A value may grow beyond what can be reckoned exactly: figures go up to 1,000,000,000.",
+        why: "The game would have to stop, or go on with a wrong number.",
+        remedy: "Bound what is multiplied with `Min` and `Max`, or write a smaller number.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    VALUE_CIRCLE = "E114", "value-without-end", "engine", Error,
+        what: "A value is computed from itself, or takes far too many steps to compute.",
+        why: "It would never come to a number, or the game would stand still.",
+        remedy: "Take one value out of the circle; look at fewer things one by one.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    FRACTION = "E115", "fraction-where-a-whole-number-is-wanted", "engine", Error,
+        what: "A value that may come to a fraction stands where the game counts in whole numbers.",
+        why: "Whether the rest is dropped or added is for the author to say.",
+        remedy: "Put `Round(.., Down)`, `Round(.., Up)` or `Round(.., Nearest)` around it.",
+        bad: "", good: "Options(schema: 1, options: {})";
+    NOT_AT_HAND = "E116", "nothing-of-the-kind-at-hand", "engine", Error,
+        what: "A condition or value speaks of the unit, place or battle at hand where there is none.",
+        why: "It could never be decided, so that it would never hold.",
+        remedy: "Name the place, or put it into `Count`, `Total`, `Exists` or `Every`, which have one at hand after the other.",
+        bad: "", good: "Options(schema: 1, options: {})";
     NO_BOARD = "E105", "no-board", "engine", Error,
         what: "The pack has no map, or its map has no spaces.",
         why: "There is nowhere to play.",

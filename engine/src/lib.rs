@@ -41,6 +41,8 @@ pub mod procedures;
 pub mod query;
 pub mod replay;
 pub mod state;
+pub mod truth;
+pub mod value;
 
 pub use action::{Action, Aim, Command, FleetOrder, Maneuver, Refusal};
 pub use compile::{Options, compile};

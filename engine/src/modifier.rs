@@ -2,13 +2,20 @@
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::procedure::Procedure as Written;
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::value::Amount;
 
-use crate::condition::{Condition, Politics, Scene};
+use crate::condition::Scene;
 use crate::ids::{PowerIx, SideIx, UnitIx};
 use crate::ruleset::{ModifierInfo, Ruleset};
 use crate::state::{Stack, State};
+use crate::value::Value;
+
+/// As the pack writes them.
+mod written {
+    pub(super) use chartroom_format::schema::expression::Value;
+    pub(super) use chartroom_format::schema::rules::Change;
+}
 
 fn applies(rules: &Ruleset, state: &State, modifier: &ModifierInfo, scene: &Scene, stacks: &[&Stack]) -> bool {
     if !state.option_or_none(modifier.option) {
@@ -92,50 +99,109 @@ pub fn modified(
     scene: &Scene,
     stacks: &[&Stack],
 ) -> Amount {
-    let found: Vec<(&Change, i64)> = rules
+    let found: Vec<Settled> = rules
         .modifiers_of(quantity)
         .filter(|modifier| applies(rules, state, modifier, scene, stacks))
-        .map(|modifier| match &modifier.change {
-            Change::AddFrom(_) => (&modifier.change, from_table(rules, state, modifier)),
-            change => (change, 0),
-        })
+        .filter_map(|modifier| modifier.change.settled(rules, state, scene))
         .collect();
     changed(base, &found)
 }
 
-/// A quantity after changes: additions first, then factors, then limits. Beside each change stands what its table says.
-pub(crate) fn changed(base: Amount, changes: &[(&Change, i64)]) -> Amount {
+/// A quantity after changes: additions first, then factors, then limits.
+pub(crate) fn changed(base: Amount, changes: &[Settled]) -> Amount {
     let mut value = base;
-    let added = |value: &mut Amount, add: i64| {
-        value.numerator = value.numerator.saturating_add(add.saturating_mul(value.denominator));
-    };
-    for (change, from_table) in changes {
-        match change {
-            Change::Add(add) => added(&mut value, *add),
-            Change::AddFrom(_) => added(&mut value, *from_table),
-            Change::Times(_) | Change::Set(_) | Change::AtLeast(_) | Change::AtMost(_) => {}
-        }
+    for change in changes.iter().filter(|change| change.how == How::Add) {
+        let (a, b) = (value, change.by);
+        value = if b.denominator == 1 {
+            Amount { numerator: a.numerator.saturating_add(b.numerator.saturating_mul(a.denominator)), ..a }
+        } else {
+            Amount {
+                numerator: (a.numerator.saturating_mul(b.denominator))
+                    .saturating_add(b.numerator.saturating_mul(a.denominator)),
+                denominator: a.denominator.saturating_mul(b.denominator),
+            }
+        };
     }
-    for (change, _) in changes {
-        match change {
-            Change::Times(factor) => {
+    for change in changes {
+        match change.how {
+            How::Times => {
                 value = Amount {
-                    numerator: value.numerator.saturating_mul(factor.numerator),
-                    denominator: value.denominator.saturating_mul(factor.denominator.max(1)),
+                    numerator: value.numerator.saturating_mul(change.by.numerator),
+                    denominator: value.denominator.saturating_mul(change.by.denominator.max(1)),
                 };
             }
-            Change::Set(to) => value = Amount::whole(*to),
-            Change::Add(_) | Change::AddFrom(_) | Change::AtLeast(_) | Change::AtMost(_) => {}
+            How::Set => value = change.by,
+            How::Add | How::AtLeast | How::AtMost => {}
         }
     }
-    for (change, _) in changes {
-        match change {
-            Change::AtLeast(low) if floor(value) < *low => value = Amount::whole(*low),
-            Change::AtMost(high) if floor(value) > *high => value = Amount::whole(*high),
+    for change in changes {
+        let low = floor(change.by);
+        match change.how {
+            How::AtLeast if floor(value) < low => value = change.by,
+            How::AtMost if floor(value) > low => value = change.by,
             _ => {}
         }
     }
     value
+}
+
+/// How a modifier changes a quantity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    Add,
+    Times,
+    Set,
+    AtLeast,
+    AtMost,
+}
+
+/// A change of a quantity by a value.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub how: How,
+    pub by: Value,
+}
+
+/// The same in a scene: the value is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    pub how: How,
+    pub by: Amount,
+}
+
+impl Change {
+    /// Nothing if the value cannot be computed here: no table has it, or nothing is at hand.
+    pub fn settled(&self, rules: &Ruleset, state: &State, scene: &Scene) -> Option<Settled> {
+        self.by.of(rules, state, scene).ok().map(|by| Settled { how: self.how, by })
+    }
+
+    /// The same if the value never changes.
+    pub fn constant(&self) -> Option<Settled> {
+        self.by.constant().map(|by| Settled { how: self.how, by })
+    }
+}
+
+impl Settled {
+    /// What is added, in whole.
+    pub fn added(self) -> Option<i64> {
+        (self.how == How::Add).then(|| floor(self.by))
+    }
+
+    /// What it is set to or may be at most, in whole.
+    fn limit(self) -> Option<i64> {
+        matches!(self.how, How::Set | How::AtMost).then(|| floor(self.by))
+    }
+}
+
+/// How a written change works, and by how much.
+pub fn read(change: &written::Change) -> (How, &written::Value) {
+    match change {
+        written::Change::Add(by) => (How::Add, by),
+        written::Change::Times(by) => (How::Times, by),
+        written::Change::Set(by) => (How::Set, by),
+        written::Change::AtLeast(by) => (How::AtLeast, by),
+        written::Change::AtMost(by) => (How::AtMost, by),
+    }
 }
 
 /// A price as it is paid for one unit: in whole, never less than it is.
@@ -171,16 +237,6 @@ pub fn strength(
         .sum()
 }
 
-/// The morale or other track that the condition of an `AddFrom` modifier speaks of is the key of its table.
-fn from_table(rules: &Ruleset, state: &State, modifier: &ModifierInfo) -> i64 {
-    let key = match &modifier.when {
-        Some(Condition::Politics(Politics::Track { track, who, .. })) => state.track(*track, *who),
-        _ => return 0,
-    };
-    let table = modifier.table.map(|table| rules.table(table));
-    table.and_then(|table| table.of_number(key)).and_then(crate::table::Value::number).unwrap_or(0)
-}
-
 /// What a unit costs whoever the scene says, after all modifiers; never less than nothing.
 pub fn price(rules: &Ruleset, state: &State, scene: &Scene, base: Amount) -> Amount {
     let price = modified(rules, state, &Quantity::Cost, base, scene, &[]);
@@ -210,11 +266,7 @@ pub fn own_limit(
         modifier.to.as_ref().is_some_and(crate::condition::UnitFilter::is_about_units)
             && applies(rules, state, modifier, &scene, &[])
     });
-    let limits = own.filter_map(|modifier| match modifier.change {
-        Change::Set(limit) | Change::AtMost(limit) => Some(limit),
-        _ => None,
-    });
-    limits.min()
+    own.filter_map(|modifier| modifier.change.settled(rules, state, &scene).and_then(Settled::limit)).min()
 }
 
 /// How many more units of a type a power may build in a place: by what it may have in all, and by what modifiers say of the place. With
@@ -256,11 +308,9 @@ fn build_limit<'r>(
     space: crate::ids::SpaceIx,
 ) -> Option<(i64, Option<&'r str>)> {
     let scene = Scene { side: Some(side), power, at: Some(space), unit: Some(unit), ..Scene::default() };
-    let limits = rules.modifiers_of(&Quantity::BuildLimit).filter_map(|modifier| match modifier.change {
-        Change::Set(limit) | Change::AtMost(limit) if applies(rules, state, modifier, &scene, &[]) => {
-            Some((limit, modifier.source.as_deref()))
-        }
-        _ => None,
+    let limits = rules.modifiers_of(&Quantity::BuildLimit).filter_map(|modifier| {
+        let limit = modifier.change.settled(rules, state, &scene).and_then(Settled::limit)?;
+        applies(rules, state, modifier, &scene, &[]).then_some((limit, modifier.source.as_deref()))
     });
     limits.min_by_key(|(limit, _)| *limit)
 }

@@ -21,9 +21,10 @@ use crate::schema::balance::Contract;
 use crate::schema::bots::BotStyle;
 use crate::schema::coverage::Covered;
 use crate::schema::example::Example;
+use crate::schema::expression::NamedValue;
 use crate::schema::ids::{
     ClassId, EventId, ExampleId, FeatureId, LinkClassId, OptionId, PackId, PhaseId, PowerId, ProcedureId, RegionId,
-    RuleRef, ScenarioId, SeasonId, SideId, SideTypeId, SpaceId, TableId, TechId, TerrainId, UnitId,
+    RuleRef, ScenarioId, SeasonId, SideId, SideTypeId, SpaceId, TableId, TechId, TerrainId, UnitId, ValueId,
 };
 use crate::schema::map::{AddedLink, DeniedLink, Map, Passage, Region, Space};
 use crate::schema::map_shapes::Shapes;
@@ -106,6 +107,8 @@ pub struct Content {
     pub rules: IndexMap<EventId, Rule>,
     pub objectives: IndexMap<EventId, Objective>,
     pub tracks: IndexMap<TechId, Track>,
+    /// Values with a name.
+    pub values: IndexMap<ValueId, NamedValue>,
     pub seasons: IndexMap<SeasonId, Season>,
     pub facts: IndexMap<EventId, Fact>,
     pub scenarios: IndexMap<ScenarioId, Scenario>,
@@ -196,6 +199,7 @@ impl Content {
             EntryKind::Rule => drop(self.rules.shift_remove(id)),
             EntryKind::Objective => drop(self.objectives.shift_remove(id)),
             EntryKind::Track => drop(self.tracks.shift_remove(id)),
+            EntryKind::Value => drop(self.values.shift_remove(id)),
             EntryKind::Season => drop(self.seasons.shift_remove(id)),
             EntryKind::Fact => drop(self.facts.shift_remove(id)),
             EntryKind::Scenario => drop(self.scenarios.shift_remove(id)),
@@ -270,6 +274,7 @@ impl Content {
                 self.rules.extend(rules.rules);
                 self.objectives.extend(rules.objectives);
                 self.tracks.extend(rules.tracks);
+                self.values.extend(rules.values);
                 self.seasons.extend(rules.seasons);
                 self.facts.extend(rules.facts);
             }

@@ -119,10 +119,15 @@ fn syntax_findings(text: &str, file: &str, errors: &[cst::SyntaxError]) -> Vec<D
     faults.into_iter().map(finding).collect()
 }
 
+/// What is sound by the schema is decoded by `ron`. It cannot tell an empty variant within what may be a number or a word (`Units()`) from
+/// nothing at all; the JSON form can.
 fn decode(kind: Kind, text: &str, root: &Node, file: &str, read: &mut ReadFile) {
     match Document::decode(kind, text, &ron_options()) {
         Ok(document) => read.document = Some(document),
-        Err(error) => read.findings.extend(misfit::findings(kind, text, root, file, error)),
+        Err(error) => match Document::from_json(kind, json::document_value(root, text)) {
+            Ok(document) => read.document = Some(document),
+            Err(_) => read.findings.extend(misfit::findings(kind, text, root, file, error)),
+        },
     }
 }
 

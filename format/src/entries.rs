@@ -30,7 +30,7 @@ entry_kinds! {
     Space = "space"; Region = "region"; Passage = "passage"; Terrain = "terrain"; Side = "side"; Feature = "feature";
     Link = "link"; Alliance = "alliance"; Power = "power"; Unit = "unit"; Class = "class"; Formation = "formation";
     Table = "table"; Phase = "phase"; Sequence = "sequence"; Option = "option"; Procedure = "procedure";
-    Modifier = "modifier"; Rule = "rule"; Objective = "objective"; Track = "track"; Season = "season"; Fact = "fact";
+    Modifier = "modifier"; Rule = "rule"; Objective = "objective"; Track = "track"; Value = "value"; Season = "season"; Fact = "fact";
     Scenario = "scenario"; Example = "example"; Covered = "coverage"; Contract = "contract";
 }
 
@@ -84,6 +84,7 @@ pub fn of(document: &Document) -> Vec<Entry> {
             list.keys(EntryKind::Rule, "rules", rules.rules.keys());
             list.keys(EntryKind::Objective, "objectives", rules.objectives.keys());
             list.keys(EntryKind::Track, "tracks", rules.tracks.keys());
+            list.keys(EntryKind::Value, "values", rules.values.keys());
             list.keys(EntryKind::Season, "seasons", rules.seasons.keys());
             list.keys(EntryKind::Fact, "facts", rules.facts.keys());
         }

@@ -123,6 +123,7 @@ pub(crate) fn doubtful(broken: &[Option<Kind>]) -> BTreeSet<EntryKind> {
                 EntryKind::Rule,
                 EntryKind::Objective,
                 EntryKind::Track,
+                EntryKind::Value,
                 EntryKind::Season,
                 EntryKind::Fact,
             ],

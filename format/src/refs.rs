@@ -31,6 +31,7 @@ pub fn targets(name_type: &str) -> &'static [EntryKind] {
             &[EntryKind::Rule, EntryKind::Modifier, EntryKind::Objective, EntryKind::Fact, EntryKind::Passage]
         }
         ids::TechId::KIND => &[EntryKind::Track],
+        ids::ValueId::KIND => &[EntryKind::Value],
         ids::SeasonId::KIND => &[EntryKind::Season],
         ids::OptionId::KIND => &[EntryKind::Option],
         ids::ScenarioId::KIND => &[EntryKind::Scenario],

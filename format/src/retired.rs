@@ -39,6 +39,41 @@ pub const RETIRED: &[Retired] = &[
         standing: Standing::Removed,
         why: "kinds of file have one-word names",
     },
+    Retired {
+        word: "IncomeLead",
+        instead: "AtLeast",
+        since: 2,
+        standing: Standing::Removed,
+        why: "values are compared: `AtLeast(Minus(Income(\"axis\"), Income(\"allies\")), 5)`",
+    },
+    Retired {
+        word: "PointsLead",
+        instead: "AtLeast",
+        since: 2,
+        standing: Standing::Removed,
+        why: "values are compared: `AtLeast(Minus(Points(\"axis\"), Points(\"allies\")), 5)`",
+    },
+    Retired {
+        word: "NthSeasonSince",
+        instead: "Equal",
+        since: 2,
+        standing: Standing::Removed,
+        why: "values are compared: `All([Season([\"winter\"]), Equal(Seasons(of: \"winter\", since: \"invasion\"), 1)])`",
+    },
+    Retired {
+        word: "ProductionRatio",
+        instead: "Holds",
+        since: 2,
+        standing: Standing::Removed,
+        why: "values are compared: `Holds(AtLeast(Production([\"axis\"]), Times([\"3/2\", Production([\"allies\"])])))`",
+    },
+    Retired {
+        word: "AddFrom",
+        instead: "Add",
+        since: 2,
+        standing: Standing::Removed,
+        why: "a cell of a table is a value: `Add(Cell(\"penalties\", [Value(Track(track: \"morale\"))]))`",
+    },
 ];
 
 /// The retired word written at a place, if its replacement is one of the words allowed there.
@@ -65,6 +100,14 @@ mod tests {
             (
                 "Rules(schema: 2, rules: {\"a\": (on: TurnStart, when: Supply(None), then: [])})",
                 "`None` is written `Unsupplied`",
+            ),
+            (
+                "Rules(schema: 2, rules: {\"a\": (on: TurnStart, when: IncomeLead(who: \"a\", over: \"b\", by: 1), then: [])})",
+                "`IncomeLead` is written `AtLeast`",
+            ),
+            (
+                "Rules(schema: 2, modifiers: {\"a\": (quantity: Attack, change: AddFrom(\"a\"))})",
+                "`AddFrom` is written `Add`",
             ),
             ("ZoneShapes(schema: 2, width: 1, height: 1, borders: [])", "`ZoneShapes` is written `Shapes`"),
         ] {

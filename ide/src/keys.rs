@@ -154,6 +154,7 @@ pub(crate) fn defines(kind: Kind, field: &str) -> Option<EntryKind> {
         (Kind::Rules | Kind::Scenario, "rules") => EntryKind::Rule,
         (Kind::Rules, "objectives") => EntryKind::Objective,
         (Kind::Rules, "tracks") => EntryKind::Track,
+        (Kind::Rules, "values") => EntryKind::Value,
         (Kind::Rules, "seasons") => EntryKind::Season,
         (Kind::Rules, "facts") => EntryKind::Fact,
         (Kind::Examples, "examples") => EntryKind::Example,

@@ -18,6 +18,7 @@ use crate::ruleset::{Ruleset, VictoryTest};
 use crate::services::steps;
 use crate::state::table_battle::Task;
 use crate::state::{Stack, State};
+use crate::value::Value;
 
 /// The least that an attack must promise, and an impulse.
 const LEAST_GAIN: i64 = 40;
@@ -70,7 +71,7 @@ impl Goals {
                 VictoryTest::MostPoints(scores) => {
                     goals.features.extend(scores.iter().flat_map(|score| score.each.iter().copied()));
                 }
-                VictoryTest::ProductionRatio { .. } | VictoryTest::Otherwise => {}
+                VictoryTest::Otherwise => {}
             }
         }
         goals
@@ -87,6 +88,9 @@ impl Goals {
                 | Holding::UnitsIn { places, .. },
             ) => self.places.extend(places),
             Condition::Holding(Holding::ControlsFeatures { feature, .. }) => self.features.push(*feature),
+            Condition::Compare(_, values) => self.places.extend(values.iter().flat_map(Value::places).flatten()),
+            Condition::Exists(among) => self.places.extend(among.within().unwrap_or_default()),
+            Condition::Every(every) => self.places.extend(every.0.within().unwrap_or_default()),
             _ => {}
         }
     }

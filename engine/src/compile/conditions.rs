@@ -1,10 +1,13 @@
 //! Conditions: names become ids, and what cannot change in this scenario becomes a constant.
 
 use chartroom_format::schema::condition as written;
+use chartroom_format::schema::expression::Value;
 
 use super::Compiler;
+use super::hand::Hand;
 use crate::board::side_bit;
 use crate::condition::{Battle, Condition, Holding, Politics, Time, UnitFilter, domains};
+use crate::truth::Comparison;
 
 impl Compiler<'_> {
     /// An unresolved name makes a condition that never holds; the finding says why.
@@ -77,14 +80,22 @@ impl Compiler<'_> {
                 at_most: *at_most,
             }
             .into(),
-            W::Income { who, at_least, at_most } => {
-                Holding::Income { who: self.actor(who)?, at_least: *at_least, at_most: *at_most }.into()
+            W::AtLeast(one, other) => self.compared(Comparison::AtLeast, one, other),
+            W::AtMost(one, other) => self.compared(Comparison::AtMost, one, other),
+            W::MoreThan(one, other) => self.compared(Comparison::MoreThan, one, other),
+            W::LessThan(one, other) => self.compared(Comparison::LessThan, one, other),
+            W::Equal(one, other) => self.compared(Comparison::Equal, one, other),
+            W::Exists(among) => Condition::Exists(Box::new(self.among(among)?)),
+            W::Every(among, condition) => {
+                let hand = self.hand.of(among);
+                let looked = self.among(among)?;
+                let each =
+                    self.look(|compiler| Some(compiler.with_hand(hand, |compiler| compiler.condition(condition))))?;
+                Condition::Every(Box::new((looked, each)))
             }
-            W::IncomeLead { who, over, by } => {
-                Holding::IncomeLead { who: self.actor(who)?, over: self.actor(over)?, by: *by }.into()
-            }
-            W::PointsLead { who, over, by } => {
-                Holding::PointsLead { who: self.actor(who)?, over: self.actor(over)?, by: *by }.into()
+            W::HeldBy(list) => {
+                self.needs(Hand::PLACE, "`HeldBy`");
+                Condition::HeldBy(list.iter().filter_map(|who| self.who(who)).collect())
             }
             W::By(actors) => Battle::By(self.actors(actors)).into(),
             W::Unit(filter) => Battle::Unit(self.filter(filter)).into(),
@@ -104,17 +115,15 @@ impl Compiler<'_> {
                 self.marks_needed("the condition `Marked`");
                 Battle::Marked(*mark).into()
             }
-            W::NthSeasonSince { season, event, nth } => Time::NthSeasonSince {
-                season: self.season(season.as_str())?,
-                event: self.event(event.as_str())?,
-                nth: *nth,
-            }
-            .into(),
             W::Undefended => Battle::Undefended.into(),
             W::During(phases) => {
                 Time::During(phases.iter().filter_map(|phase| self.phase(phase.as_str())).collect()).into()
             }
         })
+    }
+
+    fn compared(&mut self, how: Comparison, one: &Value, other: &Value) -> Condition {
+        Condition::Compare(how, Box::new([self.value(one), self.value(other)]))
     }
 
     fn terrain_list(&mut self, terrains: &[chartroom_format::schema::ids::TerrainId]) -> Vec<crate::ids::TerrainIx> {

@@ -43,14 +43,14 @@ impl Compiler<'_> {
                 units: self.filter(units),
                 places: (!places.is_empty()).then(|| self.places(places)),
                 outside: self.places(outside),
-                count: *count,
+                count: count.as_ref().map(|count| self.whole(count)),
             }
             .into(),
             W::Muster { power, unit, at, most } => Units::Muster {
                 power: self.power(power.as_str())?,
                 unit: self.unit(unit.as_str())?,
                 at: self.feature(at.as_str())?,
-                most: *most,
+                most: self.whole(most),
             }
             .into(),
             W::Withdraw { who, to, units, outside } => Units::Withdraw {
@@ -92,31 +92,33 @@ impl Compiler<'_> {
                 self.choices.push(ChoiceInfo { asked, options: Vec::new(), turning: Some(turning) });
                 Effect::NearestTurns((self.choices.len() - 1) as u16)
             }
-            W::Money(who, by) => Economy::Money(self.actor(who)?, *by).into(),
+            W::Money(who, by) => Economy::Money(self.actor(who)?, self.whole(by)).into(),
             W::Transfer(from, to, amount) => {
-                Economy::Transfer(self.power(from.as_str())?, self.power(to.as_str())?, *amount).into()
+                Economy::Transfer(self.power(from.as_str())?, self.power(to.as_str())?, self.whole(amount)).into()
             }
-            W::Income(who, by) => Economy::Income(self.actor(who)?, *by).into(),
+            W::Income(who, by) => Economy::Income(self.actor(who)?, self.whole(by)).into(),
             W::SetFeature(space, feature, amount) => {
-                Economy::SetFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *amount).into()
+                Economy::SetFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, self.whole(amount))
+                    .into()
             }
             W::ChangeFeature(space, feature, by) => {
-                Economy::ChangeFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, *by).into()
+                Economy::ChangeFeature(self.space(space.as_str())?, self.feature(feature.as_str())?, self.whole(by))
+                    .into()
             }
-            W::Devastate(places, points) => Economy::Devastate(self.places(places), *points).into(),
+            W::Devastate(places, points) => Economy::Devastate(self.places(places), self.whole(points)).into(),
             W::Track { track, who, add } => Economy::Track {
                 track: self.track(track.as_str())?,
                 who: who.as_ref().and_then(|who| self.actor(who)),
-                add: *add,
+                add: self.whole(add),
             }
             .into(),
             W::SetTrack { track, who, to } => Economy::SetTrack {
                 track: self.track(track.as_str())?,
                 who: who.as_ref().and_then(|who| self.actor(who)),
-                to: *to,
+                to: self.whole(to),
             }
             .into(),
-            W::Points(who, by) => Economy::Points(self.actor(who)?, *by).into(),
+            W::Points(who, by) => Economy::Points(self.actor(who)?, self.whole(by)).into(),
             W::Switch(option, on) => Effect::Switch(self.option(option.as_str())?, *on),
             W::Roll { dice, outcomes } => {
                 let Some((dice, sides)) = read_dice(dice) else {

@@ -39,6 +39,8 @@ impl Ground {
             choices: Vec::new(),
             trees: BTreeMap::new(),
             sea: None,
+            hand: super::hand::Hand::ALL,
+            nesting: super::values::Nesting::default(),
         };
         let board = if compiler.names.fit() { compiler.board().map(Arc::new) } else { None };
         Self { names: compiler.names, board, findings: compiler.findings, sea: OnceLock::new() }

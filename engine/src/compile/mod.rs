@@ -2,6 +2,7 @@
 //! back as a diagnostic at the author's line.
 
 mod board;
+pub mod bounds;
 mod campaign;
 mod conditions;
 mod effects;
@@ -9,6 +10,7 @@ mod firepower;
 mod fleets;
 mod forts;
 pub(crate) mod ground;
+mod hand;
 pub(crate) mod hexes;
 mod inert;
 mod loops;
@@ -25,6 +27,7 @@ mod sequence;
 mod set_up;
 mod styles;
 mod units;
+mod values;
 mod war_economy;
 mod zone_building;
 mod zone_politics;
@@ -46,9 +49,12 @@ use crate::codes;
 use crate::condition::Condition;
 use crate::ruleset::{ChoiceInfo, Ruleset};
 use crate::state::State;
+use crate::value::Value;
 use ground::{Ground, SharedSea};
+use hand::Hand;
 pub use names::DRAWN_LINKS;
 use names::Names;
+use values::Nesting;
 
 /// Looks up the text of a file by the path that findings show.
 pub type Texts<'a> = &'a dyn Fn(&str) -> Option<std::sync::Arc<str>>;
@@ -95,6 +101,8 @@ pub(crate) fn compile_on(
         choices: Vec::new(),
         trees: BTreeMap::new(),
         sea: Some(&ground.sea),
+        hand: Hand::ALL,
+        nesting: Nesting::default(),
     };
     let result = compiler.run(ground, options);
     let mut findings = compiler.findings;
@@ -112,6 +120,26 @@ pub(crate) fn condition_on(
     scenario: &Scenario,
     condition: &chartroom_format::schema::condition::Condition,
 ) -> Result<Condition, String> {
+    alone(ground, content, scenario, |compiler| compiler.condition(condition))
+}
+
+/// The same for a value.
+pub(crate) fn value_on(
+    ground: &Ground,
+    content: &Content,
+    scenario: &Scenario,
+    value: &chartroom_format::schema::expression::Value,
+) -> Result<Value, String> {
+    alone(ground, content, scenario, |compiler| compiler.value(value))
+}
+
+/// Compiles something by itself.
+fn alone<T>(
+    ground: &Ground,
+    content: &Content,
+    scenario: &Scenario,
+    work: impl FnOnce(&mut Compiler<'_>) -> T,
+) -> Result<T, String> {
     let mut compiler = Compiler {
         content,
         scenario,
@@ -122,9 +150,11 @@ pub(crate) fn condition_on(
         choices: Vec::new(),
         trees: BTreeMap::new(),
         sea: Some(&ground.sea),
+        hand: Hand::ALL,
+        nesting: Nesting::default(),
     };
-    let compiled = compiler.condition(condition);
-    compiler.findings.pop().map_or(Ok(compiled), |finding| Err(finding.message))
+    let done = work(&mut compiler);
+    compiler.findings.pop().map_or(Ok(done), |finding| Err(finding.message))
 }
 
 /// What is needed while compiling.
@@ -142,6 +172,9 @@ struct Compiler<'a> {
     trees: BTreeMap<String, Option<Tree>>,
     /// Distances that scenarios share.
     sea: Option<&'a SharedSea>,
+    /// What conditions and values may speak of here.
+    hand: Hand,
+    nesting: Nesting,
 }
 
 impl Compiler<'_> {

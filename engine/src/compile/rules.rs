@@ -2,13 +2,16 @@
 
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::ids::EventId;
-use chartroom_format::schema::rules::{self as written, Change};
+use chartroom_format::schema::rules as written;
 use chartroom_format::schema::scenario;
 
 use super::Compiler;
+use super::hand::Hand;
+use crate::modifier::{self, Change};
 use crate::ruleset::{
     ModifierInfo, ObjectiveInfo, ReinforcementInfo, RuleInfo, Ruleset, ScoreInfo, Trigger, VictoryInfo, VictoryTest,
 };
+use crate::value::Value;
 
 impl Compiler<'_> {
     pub(super) fn rules(&mut self, rules: &mut Ruleset) {
@@ -18,11 +21,10 @@ impl Compiler<'_> {
                 id: id.to_string(),
                 source: modifier.source.as_ref().map(ToString::to_string),
                 quantity: modifier.quantity.clone(),
-                table: match &modifier.change {
-                    Change::AddFrom(table) => self.table(table.as_str()),
-                    _ => None,
+                change: {
+                    let (how, by) = modifier::read(&modifier.change);
+                    Change { how, by: self.value(by) }
                 },
-                change: modifier.change.clone(),
                 to: modifier.to.as_ref().map(|filter| self.filter(filter)),
                 partner: modifier.pairs_with.as_ref().map(|pairing| self.filter(&pairing.units)),
                 helps: modifier.pairs_with.as_ref().map_or(1, |pairing| pairing.helps),
@@ -53,6 +55,11 @@ impl Compiler<'_> {
                 None => rules.modifiers_of.push((modifier.quantity.clone(), vec![at])),
             }
         }
+        for (id, named) in &self.content.values {
+            self.at(EntryKind::Value, id.as_str(), &["is"]);
+            self.value(&named.is);
+        }
+        let anything = std::mem::replace(&mut self.hand, Hand::NOTHING);
         for (id, rule) in &self.content.rules {
             let applies = (rule.scenarios.is_empty() || rule.scenarios.contains(&self.scenario.id))
                 && !self.scenario.without.contains(id);
@@ -74,14 +81,15 @@ impl Compiler<'_> {
             rules.objectives.push(ObjectiveInfo {
                 event,
                 power,
-                income: objective.income,
-                points: objective.points.unwrap_or(0),
+                income: self.whole(&objective.income),
+                points: objective.points.as_ref().map_or_else(|| Value::from(0), |points| self.whole(points)),
                 when: self.condition(&objective.when),
                 option: objective.option.as_ref().and_then(|option| self.option(option.as_str())),
             });
         }
         self.at(EntryKind::Scenario, self.scenario.id.as_str(), &["victory"]);
         rules.victory = self.scenario.victory.iter().map(|victory| self.victory(victory)).collect();
+        self.hand = anything;
         self.at(EntryKind::Scenario, self.scenario.id.as_str(), &["reinforcements"]);
         for coming in self.scenario.reinforcements.iter().chain(&self.scenario.pipeline) {
             let Some(power) = self.power(coming.power.as_str()) else { continue };
@@ -96,13 +104,22 @@ impl Compiler<'_> {
     }
 
     fn rule(&mut self, id: &EventId, rule: &written::Rule) -> Option<RuleInfo> {
+        use written::Trigger as T;
+        let on = self.trigger(&rule.on)?;
+        // A rule that others call has at hand what they have.
+        let hand = match rule.on {
+            T::Captured(_) | T::Attacked(_) | T::UnitsAttacked(_) | T::Called => Hand::PLACE,
+            _ => Hand::NOTHING,
+        };
+        let (when, then) = self
+            .with_hand(hand, |compiler| (compiler.maybe_condition(rule.when.as_ref()), compiler.effects(&rule.then)));
         Some(RuleInfo {
             event: self.event(id.as_str())?,
             title: if rule.title.is_empty() { id.to_string() } else { rule.title.clone() },
             source: rule.source.as_ref().map(ToString::to_string),
-            on: self.trigger(&rule.on)?,
-            when: self.maybe_condition(rule.when.as_ref()),
-            then: self.effects(&rule.then),
+            on,
+            when,
+            then,
             once: rule.once,
             option: rule.option.as_ref().and_then(|option| self.option(option.as_str())),
         })
@@ -149,9 +166,6 @@ impl Compiler<'_> {
                     })
                     .collect(),
             ),
-            W::ProductionRatio { against, at_least, exceeded } => {
-                VictoryTest::ProductionRatio { against: self.actors(against), at_least: *at_least, exceeded: *exceeded }
-            }
             W::Otherwise => VictoryTest::Otherwise,
         };
         VictoryInfo {

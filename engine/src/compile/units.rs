@@ -26,6 +26,7 @@ impl Compiler<'_> {
             home.sort_unstable();
             home.dedup();
             rules.powers.push(PowerInfo {
+                adjective: power.adjective.clone(),
                 id: id.to_string(),
                 title: power.title.clone(),
                 home,

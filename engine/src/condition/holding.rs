@@ -1,8 +1,7 @@
-//! Conditions about who holds what: places, features, units, income, points.
+//! Conditions about who holds what: places, features, units.
 
-use super::{UnitFilter, between};
+use super::UnitFilter;
 use crate::ids::{Actor, FeatureIx, SpaceIx};
-use crate::query::income;
 use crate::query::supply::places_with;
 use crate::ruleset::Ruleset;
 use crate::state::State;
@@ -16,9 +15,6 @@ pub enum Holding {
     ControlsFeatures { who: Actor, feature: FeatureIx, at_least: i64, within: Option<Vec<SpaceIx>> },
     UnitsIn { who: Actor, places: Vec<SpaceIx>, units: UnitFilter, at_least: i64 },
     UnitsOnGround { who: Actor, of: Actor, places: Option<Vec<SpaceIx>> },
-    Income { who: Actor, at_least: Option<i64>, at_most: Option<i64> },
-    IncomeLead { who: Actor, over: Actor, by: i64 },
-    PointsLead { who: Actor, over: Actor, by: i64 },
 }
 
 impl Holding {
@@ -53,13 +49,6 @@ impl Holding {
                     && state.is_held_by(stack.space, *of)
                     && places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok())
             }),
-            Self::Income { who, at_least, at_most } => {
-                between(income::base_of(rules, state, *who), *at_least, *at_most)
-            }
-            Self::IncomeLead { who, over, by } => {
-                income::base_of(rules, state, *who) - income::base_of(rules, state, *over) >= *by
-            }
-            Self::PointsLead { who, over, by } => state.points(*who) - state.points(*over) >= *by,
         }
     }
 }

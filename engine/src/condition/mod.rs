@@ -9,6 +9,7 @@ mod time;
 pub use battle::Battle;
 pub use holding::Holding;
 pub use politics::Politics;
+pub(crate) use politics::owner;
 pub use time::Time;
 
 use chartroom_format::schema::condition::{BattleKind, SupplyState};
@@ -18,6 +19,8 @@ use crate::board::Domains;
 use crate::ids::{Actor, ClassIx, OptionIx, PowerIx, SideIx, SpaceIx, UnitIx};
 use crate::ruleset::Ruleset;
 use crate::state::State;
+use crate::truth::{self, Comparison, Logic, Shape, Truth};
+use crate::value::{Among, Missing, Value, View, Who};
 
 /// Something that holds or does not hold. Lists of spaces are sorted.
 #[derive(Clone, Debug)]
@@ -27,6 +30,11 @@ pub enum Condition {
     Any(Vec<Self>),
     Not(Box<Self>),
     Option(OptionIx),
+    Compare(Comparison, Box<[Value; 2]>),
+    Exists(Box<Among>),
+    Every(Box<(Among, Self)>),
+    /// Who holds the place at hand.
+    HeldBy(Vec<Who>),
     Time(Time),
     Holding(Holding),
     Politics(Politics),
@@ -114,16 +122,24 @@ impl Scene {
 
 impl Condition {
     pub fn holds(&self, rules: &Ruleset, state: &State, scene: &Scene) -> bool {
+        truth::judge(&View { rules, state, scene }, self).is_certain()
+    }
+
+    /// A single fact; what is put together of others is for the evaluator.
+    pub(crate) fn fact(&self, view: &View<'_>) -> Truth<Missing> {
+        let (rules, state, scene) = (view.rules, view.state, view.scene);
         match self {
-            Self::Always(always) => *always,
-            Self::All(all) => all.iter().all(|one| one.holds(rules, state, scene)),
-            Self::Any(any) => any.iter().any(|one| one.holds(rules, state, scene)),
-            Self::Not(not) => !not.holds(rules, state, scene),
-            Self::Option(option) => state.option(*option),
-            Self::Time(time) => time.holds(rules, state),
-            Self::Holding(holding) => holding.holds(rules, state),
-            Self::Politics(politics) => politics.holds(rules, state, scene),
-            Self::Battle(battle) => battle.holds(rules, state, scene),
+            Self::Option(option) => state.option(*option).into(),
+            Self::Time(time) => time.holds(rules, state).into(),
+            Self::Holding(holding) => holding.holds(rules, state).into(),
+            Self::Politics(politics) => politics.holds(rules, state, scene).into(),
+            Self::Battle(battle) => battle.holds(rules, state, scene).into(),
+            Self::Exists(among) => among.exists(view),
+            Self::Every(every) => every.0.every(view, &every.1),
+            Self::HeldBy(list) => view.held_by(list),
+            Self::Always(_) | Self::All(_) | Self::Any(_) | Self::Not(_) | Self::Compare(..) => {
+                truth::judge(view, self)
+            }
         }
     }
 
@@ -134,7 +150,35 @@ impl Condition {
             Self::Not(part) => part.is_of_place(),
             Self::Always(_) | Self::Option(_) => true,
             Self::Battle(battle) => battle.is_of_place(),
-            Self::Time(_) | Self::Holding(_) | Self::Politics(_) => false,
+            Self::Time(_)
+            | Self::Holding(_)
+            | Self::Politics(_)
+            | Self::Compare(..)
+            | Self::Exists(_)
+            | Self::Every(_)
+            | Self::HeldBy(_) => false,
+        }
+    }
+}
+
+impl Logic for Condition {
+    type Value = Value;
+
+    fn shape(&self) -> Shape<'_, Self, Value> {
+        match self {
+            Self::Always(always) => Shape::Always(*always),
+            Self::All(parts) => Shape::All(parts),
+            Self::Any(parts) => Shape::Any(parts),
+            Self::Not(part) => Shape::Not(part),
+            Self::Compare(how, parts) => Shape::Compare(*how, &parts[0], &parts[1]),
+            Self::Option(_)
+            | Self::Exists(_)
+            | Self::Every(_)
+            | Self::HeldBy(_)
+            | Self::Time(_)
+            | Self::Holding(_)
+            | Self::Politics(_)
+            | Self::Battle(_) => Shape::Fact,
         }
     }
 }

@@ -14,7 +14,6 @@ pub enum Time {
     During(Vec<PhaseIx>),
     Happened(EventIx),
     TurnsSince { event: EventIx, at_least: i64, at_most: Option<i64> },
-    NthSeasonSince { season: SeasonIx, event: EventIx, nth: i64 },
 }
 
 impl Time {
@@ -32,10 +31,6 @@ impl Time {
             Self::TurnsSince { event, at_least, at_most } => {
                 state.happened_on(*event).is_some_and(|on| between(turn - i64::from(on), Some(*at_least), *at_most))
             }
-            Self::NthSeasonSince { season, event, nth } => state.happened_on(*event).is_some_and(|on| {
-                let passed = (i64::from(on)..=turn).filter(|turn| rules.calendar(*turn).0 == Some(*season)).count();
-                passed as i64 == *nth && rules.calendar(turn).0 == Some(*season)
-            }),
         }
     }
 }

@@ -1,52 +1,79 @@
 //! Effects on money, production, tracks and points.
 
+use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx, TrackIx};
 use crate::run::Run;
+use crate::value::{self, Value};
 
 /// Money, production, tracks and points change.
 #[derive(Clone, Debug)]
 pub enum Economy {
-    Money(Actor, i64),
-    Transfer(PowerIx, PowerIx, i64),
-    Income(Actor, i64),
-    SetFeature(SpaceIx, FeatureIx, i64),
-    ChangeFeature(SpaceIx, FeatureIx, i64),
-    Devastate(Vec<SpaceIx>, i64),
-    Track { track: TrackIx, who: Option<Actor>, add: i64 },
-    SetTrack { track: TrackIx, who: Option<Actor>, to: i64 },
-    Points(Actor, i64),
+    Money(Actor, Value),
+    Transfer(PowerIx, PowerIx, Value),
+    Income(Actor, Value),
+    SetFeature(SpaceIx, FeatureIx, Value),
+    ChangeFeature(SpaceIx, FeatureIx, Value),
+    Devastate(Vec<SpaceIx>, Value),
+    Track { track: TrackIx, who: Option<Actor>, add: Value },
+    SetTrack { track: TrackIx, who: Option<Actor>, to: Value },
+    Points(Actor, Value),
 }
 
 impl Economy {
-    pub(super) fn happen(&self, run: &mut Run) {
+    const fn amount(&self) -> &Value {
         match self {
-            Self::Money(who, by) => {
-                let to = run.state.money(*who) + by;
+            Self::Money(_, amount)
+            | Self::Transfer(_, _, amount)
+            | Self::Income(_, amount)
+            | Self::SetFeature(_, _, amount)
+            | Self::ChangeFeature(_, _, amount)
+            | Self::Devastate(_, amount)
+            | Self::Track { add: amount, .. }
+            | Self::SetTrack { to: amount, .. }
+            | Self::Points(_, amount) => amount,
+        }
+    }
+
+    pub(super) fn happen(&self, run: &mut Run, scene: &Scene) {
+        let Some(amount) = value::settle(run, self.amount(), scene) else { return };
+        match self {
+            Self::Money(who, _) => {
+                let before = run.state.money(*who);
+                let to = value::kept(run, before, amount);
                 run.emit(Event::MoneySet { who: *who, to });
             }
-            Self::Transfer(from, to, amount) => {
+            Self::Transfer(from, to, _) => {
                 let (from, to) = (Actor::Power(*from), Actor::Power(*to));
-                let given = (*amount).clamp(0, run.state.money(from).max(0));
-                let (left, got) = (run.state.money(from) - given, run.state.money(to) + given);
+                let given = amount.clamp(0, run.state.money(from).max(0));
+                let (left, before) = (run.state.money(from) - given, run.state.money(to));
+                let got = value::kept(run, before, given);
                 run.emit(Event::MoneySet { who: from, to: left });
                 run.emit(Event::MoneySet { who: to, to: got });
             }
-            Self::Income(who, by) => run.emit(Event::IncomeChanged { who: *who, by: *by }),
-            Self::SetFeature(space, feature, amount) => {
-                run.emit(Event::FeatureSet { space: *space, feature: *feature, amount: *amount });
+            Self::Income(who, _) => {
+                let before = run.state.income_change(*who);
+                let by = value::kept(run, before, amount) - before;
+                run.emit(Event::IncomeChanged { who: *who, by });
             }
-            Self::ChangeFeature(space, feature, by) => {
-                let amount = (run.state.feature(run.rules, *space, *feature) + by).max(0);
+            Self::SetFeature(space, feature, _) => {
                 run.emit(Event::FeatureSet { space: *space, feature: *feature, amount });
             }
-            Self::Devastate(spaces, points) => devastate(run, spaces, *points),
-            Self::Track { track, who, add } => {
-                let to = run.state.track(*track, *who) + add;
+            Self::ChangeFeature(space, feature, _) => {
+                let amount = (run.state.feature(run.rules, *space, *feature) + amount).max(0);
+                run.emit(Event::FeatureSet { space: *space, feature: *feature, amount });
+            }
+            Self::Devastate(spaces, _) => devastate(run, spaces, amount),
+            Self::Track { track, who, .. } => {
+                let to = run.state.track(*track, *who) + amount;
                 set_track(run, *track, *who, to);
             }
-            Self::SetTrack { track, who, to } => set_track(run, *track, *who, *to),
-            Self::Points(who, by) => run.emit(Event::PointsChanged { who: *who, by: *by }),
+            Self::SetTrack { track, who, .. } => set_track(run, *track, *who, amount),
+            Self::Points(who, _) => {
+                let before = run.state.points(*who);
+                let by = value::kept(run, before, amount) - before;
+                run.emit(Event::PointsChanged { who: *who, by });
+            }
         }
     }
 }

@@ -76,8 +76,8 @@ pub(crate) fn happen(run: &mut Run, effects: &[Effect], scene: &Scene) {
         }
         match effect {
             Effect::Politics(politics) => politics.happen(run, scene),
-            Effect::Units(units) => units.happen(run),
-            Effect::Economy(economy) => economy.happen(run),
+            Effect::Units(units) => units.happen(run, scene),
+            Effect::Economy(economy) => economy.happen(run, scene),
             Effect::Roll { dice, sides, outcomes } => {
                 let total: i64 = (0..(*dice).clamp(1, 100)).map(|_| run.roll_for_rule(scene, *sides)).sum();
                 let hit = outcomes.iter().find(|(from, to, _)| (*from..=*to).contains(&total));

@@ -4,7 +4,7 @@ use chartroom_format::schema::move_points::UnitMark;
 use chartroom_format::schema::units::Domain;
 
 use super::Arrivals;
-use crate::condition::UnitFilter;
+use crate::condition::{Scene, UnitFilter};
 use crate::event::{Event, GainReason, LossReason, ManeuverEvent};
 use crate::ids::{Actor, FeatureIx, PowerIx, SpaceIx, UnitIx};
 use crate::procedures::differential::zones;
@@ -12,6 +12,7 @@ use crate::query::stacking;
 use crate::run::Run;
 use crate::services::marks::{self, Marks};
 use crate::state::Stack;
+use crate::value::{self, Value};
 
 /// Units appear, disappear, and change hands.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ pub enum Units {
         units: UnitFilter,
         places: Option<Vec<SpaceIx>>,
         outside: Vec<SpaceIx>,
-        count: Option<i64>,
+        count: Option<Value>,
         /// What the places lack of the count comes from elsewhere.
         then_elsewhere: bool,
     },
@@ -32,7 +33,7 @@ pub enum Units {
         power: PowerIx,
         unit: UnitIx,
         at: FeatureIx,
-        most: i64,
+        most: Value,
     },
     /// Units of an actor go to these spaces; those in some places stay.
     Withdraw {
@@ -63,7 +64,7 @@ pub enum Units {
 }
 
 impl Units {
-    pub(super) fn happen(&self, run: &mut Run) {
+    pub(super) fn happen(&self, run: &mut Run, scene: &Scene) {
         match self {
             Self::Place(power, groups) => {
                 for (spaces, units) in groups {
@@ -73,7 +74,11 @@ impl Units {
                 }
             }
             Self::Remove { who, units, places, outside, count, then_elsewhere } => {
-                let mut left = count.unwrap_or(i64::MAX);
+                let most = match count {
+                    Some(count) => value::settle(run, count, scene),
+                    None => Some(i64::MAX),
+                };
+                let Some(mut left) = most else { return };
                 let there =
                     |stack: &Stack| places.as_ref().is_none_or(|places| places.binary_search(&stack.space).is_ok());
                 let mut found: Vec<Stack> = run
@@ -96,7 +101,11 @@ impl Units {
                     run.emit(Event::Removed { stack: Stack { count: taken as u16, ..stack }, why: LossReason::Rule });
                 }
             }
-            Self::Muster { power, unit, at, most } => muster(run, *power, *unit, *at, *most),
+            Self::Muster { power, unit, at, most } => {
+                if let Some(most) = value::settle(run, most, scene) {
+                    muster(run, *power, *unit, *at, most);
+                }
+            }
             Self::Withdraw { who, to, units, outside } => withdraw(run, *who, to, units, outside),
             Self::Mark { who, mark, units, places, on } => {
                 let found = meant(run, *who, units, places.as_deref());

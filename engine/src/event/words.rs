@@ -46,7 +46,10 @@ impl<'r> Words<'r> {
     }
 
     pub(super) fn count(self, power: PowerIx, unit: UnitIx, count: u16) -> String {
-        format!("{count} {} of {}", self.unit(unit), self.power(power))
+        match &self.0.power(power).adjective {
+            Some(adjective) => format!("{count} {adjective} {}", self.unit(unit)),
+            None => format!("{count} {} of {}", self.unit(unit), self.power(power)),
+        }
     }
 
     pub(super) fn units(self, stack: &Stack) -> String {

@@ -3,12 +3,13 @@
 use chartroom_format::content::Content;
 use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::map::Surface;
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{Ability, CombatRole, Domain};
 use chartroom_format::schema::value::{Amount, Cell};
 
 use super::scene::{LeftOut, Scene};
 use super::{Answer, Asked, Row, key, names, unit_type};
+use crate::modifier::How;
 use crate::odds::differential::{
     Below, DifferentialTable, Fleet, LandCombat, NavalCombat, PointOrder, Points, ResultCell, Stand, land_odds,
     naval_odds,
@@ -81,11 +82,12 @@ fn points(
             };
             let each = each.unwrap_or(Amount::ZERO);
             let mut times = (1_u16, 1_u16);
-            for (id, modifier) in scene.modifiers(&quantity) {
+            for (id, modifier, change) in scene.modifiers(&quantity) {
                 let fits = modifier.to.as_ref().is_none_or(|to| Scene::takes(to, &row.unit, unit));
-                match (&modifier.change, fits, &modifier.pairs_with) {
+                match (change.how, fits, &modifier.pairs_with) {
                     (_, false, _) => {}
-                    (Change::Times(factor), true, None) => {
+                    (How::Times, true, None) => {
+                        let factor = change.by;
                         times = (
                             times.0 * factor.numerator.clamp(0, 100) as u16,
                             times.1 * factor.denominator.clamp(1, 100) as u16,

@@ -4,13 +4,14 @@ use chartroom_format::content::Content;
 use chartroom_format::lookup::range_bounds;
 use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::procedure::FireClasses;
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::table::Table;
 use chartroom_format::schema::units::{Ability, CombatRole, Domain, UnitType};
 use chartroom_format::schema::value::{Cell, Key};
 
 use super::scene::{LeftOut, Scene};
 use super::{Answer, Asked, Losses, Row, key, names, unit_type};
+use crate::modifier::{self, How};
 use crate::odds::firepower::{
     AdvanceRow, AdvanceTable, Arm, Army, Attack, FirepowerTable, Place, PointOrder, Points, attack_odds,
 };
@@ -98,13 +99,14 @@ fn points(asked: &Asked<'_>, names: &[String], classes: &FireClasses, role: Comb
 fn fraction(asked: &Asked<'_>, role: CombatRole, id: &str, unit: &UnitType) -> (u16, u16) {
     let battle = if role == CombatRole::Attacking { BattleKind::Assault } else { BattleKind::DefensiveAssault };
     let mut fires = (1, 1);
-    for (name, modifier) in asked.scene(role, battle).modifiers(&Quantity::Attack) {
+    for (name, modifier, change) in asked.scene(role, battle).modifiers(&Quantity::Attack) {
         if !modifier.to.as_ref().is_none_or(|to| Scene::takes(to, id, unit)) {
             continue;
         }
-        match &modifier.change {
-            Change::Set(to) => fires = ((*to).clamp(0, 10) as u16, 1),
-            Change::Times(times) => {
+        let times = change.by;
+        match change.how {
+            How::Set => fires = (modifier::floor(times).clamp(0, 10) as u16, 1),
+            How::Times => {
                 fires =
                     (fires.0 * times.numerator.clamp(0, 10) as u16, fires.1 * times.denominator.clamp(1, 10) as u16);
             }

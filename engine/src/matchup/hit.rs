@@ -4,7 +4,7 @@ use chartroom_format::lookup::Looked;
 use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::ids::OptionId;
 use chartroom_format::schema::procedure::Procedure;
-use chartroom_format::schema::rules::{Change, Modifier, Quantity};
+use chartroom_format::schema::rules::{Modifier, Quantity};
 use chartroom_format::schema::units::{CombatRole, Domain, Stats, SupportKind, UnitType};
 use chartroom_format::schema::value::{Amount, Cell};
 
@@ -12,7 +12,7 @@ use super::fort;
 use super::profile::{Bits, drop_idle_halves, health, merged, with_dice};
 use super::scene::{LeftOut, Scene};
 use super::{Answer, Asked, Question, Row, key, names, unit_type};
-use crate::modifier;
+use crate::modifier::{self, Settled};
 use crate::odds::Method;
 use crate::odds::hit::{
     self, Battle, Bonus, BonusRounds, Casualties, ClassSet, Reach, Retreat, Shot, Side, StrikeRounds, Support,
@@ -148,21 +148,21 @@ pub(super) fn side(
     let mut led = leaders(rows, question);
     let bonuses = by_round(&scene, &quantity)
         .into_iter()
-        .filter_map(|(id, modifier, rounds)| {
-            if !matches!(modifier.change, Change::Add(_)) {
+        .filter_map(|(id, modifier, change, rounds)| {
+            let Some(add) = change.added() else {
                 let why = "battles of dice per unit reckon additions only".to_owned();
                 asked.ledger.note(LeftOut::plain(id, why));
                 return None;
-            }
+            };
             match is_led(modifier, rows, question) {
                 Some(false) => None,
                 Some(true) if led == 0 => None,
                 Some(true) => {
                     led -= 1;
                     let alone = Modifier { pairs_with: None, ..modifier.clone() };
-                    bonus(&alone, rows, question, rounds, bits)
+                    bonus(&alone, add, rows, question, rounds, bits)
                 }
-                None => bonus(modifier, rows, question, rounds, bits),
+                None => bonus(modifier, add, rows, question, rounds, bits),
             }
         })
         .collect();
@@ -175,13 +175,13 @@ pub(super) fn side(
 const ROUNDS_TOLD_APART: i64 = 8;
 
 /// Modifiers, and the rounds in which they hold.
-fn by_round<'a>(scene: &Scene<'a>, quantity: &Quantity) -> Vec<(&'a str, &'a Modifier, BonusRounds)> {
-    let mut found: Vec<(&str, &Modifier, Vec<i64>)> = Vec::new();
+fn by_round<'a>(scene: &Scene<'a>, quantity: &Quantity) -> Vec<(&'a str, &'a Modifier, Settled, BonusRounds)> {
+    let mut found: Vec<(&str, &Modifier, Settled, Vec<i64>)> = Vec::new();
     for round in 1..=ROUNDS_TOLD_APART {
-        for (id, modifier) in scene.in_round(round).modifiers(quantity) {
-            match found.iter_mut().find(|(other, ..)| *other == id) {
+        for (id, modifier, change) in scene.in_round(round).modifiers(quantity) {
+            match found.iter_mut().find(|(other, _, before, _)| *other == id && *before == change) {
                 Some((.., rounds)) => rounds.push(round),
-                None => found.push((id, modifier, vec![round])),
+                None => found.push((id, modifier, change, vec![round])),
             }
         }
     }
@@ -196,7 +196,7 @@ fn by_round<'a>(scene: &Scene<'a>, quantity: &Quantity) -> Vec<(&'a str, &'a Mod
             None
         }
     };
-    found.into_iter().filter_map(|(id, modifier, held)| Some((id, modifier, rounds(id, &held)?))).collect()
+    found.into_iter().filter_map(|(id, modifier, by, held)| Some((id, modifier, by, rounds(id, &held)?))).collect()
 }
 
 /// How many dice of a unit are thrown before all others, by the options at hand.
@@ -212,8 +212,7 @@ fn stats<'a>(scene: &Scene<'a>, id: &'a str, unit: &'a UnitType) -> Stats {
         stats = merged(&stats, &variant.stats);
     }
     let alone = Scene { unit: Some((id, unit)), rows: &[], ..*scene };
-    let changes: Vec<(&Change, i64)> =
-        alone.changes(&Quantity::Dice).into_iter().map(|(_, change)| (change, 0)).collect();
+    let changes: Vec<Settled> = alone.changes(&Quantity::Dice).into_iter().map(|(_, change)| change).collect();
     if changes.is_empty() {
         return stats;
     }
@@ -276,12 +275,12 @@ fn is_led(modifier: &Modifier, rows: &[Row], question: &Question<'_>) -> Option<
 /// An addition to attack or defence as a bonus.
 fn bonus(
     modifier: &Modifier,
+    add: i64,
     rows: &[Row],
     question: &Question<'_>,
     rounds: BonusRounds,
     bits: &mut Bits,
 ) -> Option<Bonus> {
-    let Change::Add(add) = modifier.change else { return None };
     let units = modifier.to.as_ref().map_or(ClassSet::ALL, |to| bits.filter(to));
     let reach = match &modifier.pairs_with {
         None => Reach::All,

@@ -2,6 +2,7 @@
 //! [`crate::odds`]. Which family of combat it is follows from the pack's procedures.
 
 mod differential;
+mod doubt;
 mod firepower;
 mod force;
 pub(crate) mod fort;
@@ -13,14 +14,13 @@ pub mod price;
 pub(crate) mod profile;
 mod scene;
 mod table;
-mod truth;
 
 use chartroom_format::content::Content;
 use chartroom_format::prices;
 use chartroom_format::schema::Kind;
 use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::procedure::Procedure;
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{CombatRole, Domain, UnitType};
 
 use crate::modifier;
@@ -219,9 +219,9 @@ impl<'a> Asked<'a> {
     /// What modifiers add to a die or column.
     fn shift(&self, role: CombatRole, quantity: &Quantity, battle: BattleKind) -> i32 {
         let mut sum = 0_i64;
-        for (id, modifier) in self.scene(role, battle).modifiers(quantity) {
-            match modifier.change {
-                Change::Add(add) if modifier.pairs_with.is_none() => sum = sum.saturating_add(add),
+        for (id, modifier, change) in self.scene(role, battle).modifiers(quantity) {
+            match change.added() {
+                Some(add) if modifier.pairs_with.is_none() => sum = sum.saturating_add(add),
                 _ => self.ledger.note(LeftOut::plain(id, "dice and columns take additions only")),
             }
         }

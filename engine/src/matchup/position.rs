@@ -1,20 +1,26 @@
 //! The start of a scenario, for what the odds of a battle or a price depend on beyond the question: turn, relations, tracks, options,
 //! what has happened.
 
+use std::collections::BTreeSet;
+
 use chartroom_format::content::Content;
 use chartroom_format::names::nearest;
 use chartroom_format::schema::condition::Condition as Written;
+use chartroom_format::schema::expression::Value;
 use chartroom_format::schema::ids::{OptionId, ScenarioId};
 use chartroom_format::schema::scenario::Scenario;
+use chartroom_format::schema::value::Amount;
 
-use super::truth::Truth;
+use super::doubt::{self, Doubt, Truth};
 use crate::compile::ground::Ground;
-use crate::compile::{Options, compile_on, condition_on};
+use crate::compile::{Options, compile_on, condition_on, value_on};
 use crate::condition::{Condition, Politics, Scene, Time};
 use crate::game::Game;
 use crate::ids::PowerIx;
 use crate::ruleset::Ruleset;
 use crate::state::State;
+use crate::truth;
+use crate::value::{Missing, View};
 
 /// A scenario at its first decision.
 pub struct Position<'a> {
@@ -70,26 +76,56 @@ impl<'a> Position<'a> {
     }
 
     /// Whether a condition about time, holdings or politics holds for a power, or for nobody in particular.
-    pub(super) fn judge(&self, written: &Written, power: Option<&str>, procedure: Option<&str>) -> Truth {
+    pub(super) fn judge(
+        &self,
+        written: &Written,
+        power: Option<&str>,
+        at: Option<&str>,
+        procedure: Option<&str>,
+    ) -> Truth {
         let compiled = match condition_on(&self.ground, self.content, self.scenario, written) {
             Ok(compiled) => compiled,
-            Err(why) => return Truth::open(why),
+            Err(why) => return doubt::open(why),
         };
         match (&compiled, power.and_then(|power| self.rules.find_power(power))) {
             (Condition::Time(Time::During(_)), _) => self.during(&compiled, procedure),
             // Nobody in particular: if it is the same for everybody that is the answer.
             (Condition::Politics(Politics::Track { who: None, .. }), None) => {
-                let mut all = self.state.powers().map(|power| self.holds(&compiled, Some(power)));
-                let first = all.next().unwrap_or(false);
-                if all.all(|other| other == first) { first.into() } else { super::scene::about(written) }
+                let mut all = self.state.powers().map(|power| self.holds(&compiled, Some(power), at));
+                let first = all.next().unwrap_or(Truth::No);
+                if all.all(|other| other == first) { first } else { super::scene::about(written) }
             }
-            (_, power) => self.holds(&compiled, power).into(),
+            (_, power) => self.holds(&compiled, power, at),
         }
     }
 
-    fn holds(&self, condition: &Condition, power: Option<PowerIx>) -> bool {
+    /// What a value comes to for a power, or for nobody in particular.
+    pub(super) fn reckon(
+        &self,
+        written: &Value,
+        power: Option<&str>,
+        at: Option<&str>,
+        round: Option<i64>,
+    ) -> Result<Amount, BTreeSet<Doubt>> {
+        let open = |why: String| BTreeSet::from([Doubt::Open(why)]);
+        let value = value_on(&self.ground, self.content, self.scenario, written).map_err(open)?;
+        let power = power.and_then(|power| self.rules.find_power(power));
+        let scene = Scene { round: round.unwrap_or(0), ..self.scene(power, at) };
+        value.of(&self.rules, &self.state, &scene).map_err(missed)
+    }
+
+    fn scene(&self, power: Option<PowerIx>, at: Option<&str>) -> Scene {
         let side = power.and_then(|power| self.state.side_of(power));
-        condition.holds(&self.rules, &self.state, &Scene { power, side, ..Scene::default() })
+        Scene { power, side, at: at.and_then(|at| self.rules.board.find(at)), ..Scene::default() }
+    }
+
+    fn holds(&self, condition: &Condition, power: Option<PowerIx>, at: Option<&str>) -> Truth {
+        let scene = self.scene(power, at);
+        match truth::judge(&View { rules: &self.rules, state: &self.state, scene: &scene }, condition) {
+            crate::truth::Truth::Yes => Truth::Yes,
+            crate::truth::Truth::No => Truth::No,
+            crate::truth::Truth::Unknown(missing) => Truth::Unknown(missed(missing)),
+        }
     }
 
     /// A battle is fought in the phases that run its procedure.
@@ -105,7 +141,16 @@ impl<'a> Position<'a> {
         });
         match found.next() {
             Some(first) if found.all(|other| other == first) => first.into(),
-            _ => Truth::open("the phase"),
+            _ => doubt::open("the phase"),
         }
     }
+}
+
+/// What is not at hand is what the question does not name.
+fn missed(missing: Missing) -> BTreeSet<Doubt> {
+    BTreeSet::from([match missing {
+        Missing::Place => Doubt::Unnamed("the place"),
+        Missing::Power => Doubt::Unnamed("whose it is"),
+        Missing::Unit | Missing::Cell | Missing::Fault(_) => Doubt::Open(missing.words().to_owned()),
+    }])
 }

@@ -3,7 +3,7 @@
 
 use chartroom_format::content::Content;
 use chartroom_format::prices::{self, Price};
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::value::{Amount, Cell};
 
 use super::position::Position;
@@ -54,12 +54,8 @@ pub fn changed(
     let mut changes = Vec::new();
     let mut names = Vec::new();
     for (name, change) in scene.changes(&Quantity::Cost) {
-        if matches!(change, Change::AddFrom(_)) {
-            ledger.note(LeftOut::plain(name, "a table looked up in play"));
-            continue;
-        }
         names.push(name.to_owned());
-        changes.push((change, 0));
+        changes.push(change);
     }
     let now = modifier::changed(printed, &changes);
     let now = if now.numerator < 0 { Amount::ZERO } else { now };

@@ -1,19 +1,28 @@
 //! Which modifiers apply to a battle or a price of which only units, powers and place are known, and perhaps a scenario. What cannot
 //! be decided does not apply, and is told.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use chartroom_format::content::Content;
 use chartroom_format::schema::condition::{BattleKind, Condition, SupplyState, UnitFilter};
+use chartroom_format::schema::expression::{Expression, UnitNumber, Value, Who};
 use chartroom_format::schema::ids::{ActorId, OptionId};
 use chartroom_format::schema::map::Space;
-use chartroom_format::schema::rules::{Change, Modifier, Quantity};
+use chartroom_format::schema::rules::{Modifier, Quantity};
 use chartroom_format::schema::units::{CombatRole, UnitType};
+use chartroom_format::schema::value::Amount;
 
+use super::doubt::{self, Doubt, Truth};
 use super::position::Position;
-use super::truth::{Doubt, Truth};
 use super::{Question, Row};
+use crate::modifier::{self, Settled};
+use crate::truth::{self, Fault, Knowledge};
+
+/// How deep named values may stand in each other; compiling says where they stand deeper.
+const DEEPEST: usize = 40;
+/// How many of them one question looks up.
+const MOST_LOOKED_UP: u32 = 20_000;
 
 /// Something that may change the answer, and why it was not reckoned.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,11 +48,21 @@ impl LeftOut {
 
 /// What was left out so far, each once.
 #[derive(Default)]
-pub(super) struct Ledger(RefCell<BTreeSet<LeftOut>>);
+pub(super) struct Ledger {
+    left_out: RefCell<BTreeSet<LeftOut>>,
+    /// Named values that were looked up: compiling refuses those that lead to each other without end, a question is not compiled.
+    looked_up: Cell<u32>,
+}
 
 impl Ledger {
     pub(super) fn note(&self, left_out: LeftOut) {
-        self.0.borrow_mut().insert(left_out);
+        self.left_out.borrow_mut().insert(left_out);
+    }
+
+    /// Whether another named value may be looked up.
+    fn look_up(&self) -> bool {
+        self.looked_up.set(self.looked_up.get().saturating_add(1));
+        self.looked_up.get() <= MOST_LOOKED_UP
     }
 
     /// Whether it holds; a doubt is written down.
@@ -61,7 +80,7 @@ impl Ledger {
     }
 
     pub(super) fn told(self) -> Vec<LeftOut> {
-        self.0.into_inner().into_iter().collect()
+        self.left_out.into_inner().into_iter().collect()
     }
 }
 
@@ -82,6 +101,8 @@ pub(super) struct Scene<'a> {
     pub(super) procedure: Option<&'a str>,
     /// The units that modifiers may concern.
     pub(super) rows: &'a [Row],
+    /// Named values around the one at hand.
+    pub(super) depth: usize,
 }
 
 impl<'a> Scene<'a> {
@@ -117,6 +138,7 @@ impl<'a> Scene<'a> {
             unit: None,
             procedure: None,
             rows: &[],
+            depth: 0,
         }
     }
 
@@ -128,12 +150,12 @@ impl<'a> Scene<'a> {
     }
 
     /// What changes a quantity, by the names of the modifiers.
-    pub(super) fn changes(&self, quantity: &Quantity) -> Vec<(&'a str, &'a Change)> {
-        self.modifiers(quantity).into_iter().map(|(id, modifier)| (id, &modifier.change)).collect()
+    pub(super) fn changes(&self, quantity: &Quantity) -> Vec<(&'a str, Settled)> {
+        self.modifiers(quantity).into_iter().map(|(id, _, change)| (id, change)).collect()
     }
 
-    /// Modifiers of a quantity whose condition holds; those with a partner are left to the caller.
-    pub(super) fn modifiers(&self, quantity: &Quantity) -> Vec<(&'a str, &'a Modifier)> {
+    /// Modifiers of a quantity whose condition holds, and by how much they change it; those with a partner are left to the caller.
+    pub(super) fn modifiers(&self, quantity: &Quantity) -> Vec<(&'a str, &'a Modifier, Settled)> {
         let found = self.content.modifiers.iter().filter(|(_, modifier)| {
             modifier.quantity == *quantity && self.option(modifier.option.as_ref()) && self.concerns(modifier)
         });
@@ -143,7 +165,16 @@ impl<'a> Scene<'a> {
                 let by = modifier.to.as_ref().map_or(Truth::Yes, |to| self.by(&to.by, true));
                 self.ledger.settle(id.as_str(), Truth::all([when, by]))
             })
-            .map(|(id, modifier)| (id.as_str(), modifier))
+            .filter_map(|(id, modifier)| {
+                let (how, by) = modifier::read(&modifier.change);
+                match self.reckon(by) {
+                    Ok(by) => Some((id.as_str(), modifier, Settled { how, by })),
+                    Err(doubts) => {
+                        self.ledger.settle(id.as_str(), Truth::Unknown(doubts));
+                        None
+                    }
+                }
+            })
             .collect()
     }
 
@@ -186,7 +217,7 @@ impl<'a> Scene<'a> {
         let Some(power) = self.power else {
             // Where the place is named so is who holds it: only the question does not say.
             let open = self.at.is_some() && self.role.is_some();
-            return if open { Truth::open(self.role_word()) } else { Truth::unknown(Doubt::Unnamed(self.role_word())) };
+            return if open { doubt::open(self.role_word()) } else { doubt::unnamed(self.role_word()) };
         };
         actors.iter().any(|actor| self.belongs(power, actor.as_str())).into()
     }
@@ -206,24 +237,85 @@ impl<'a> Scene<'a> {
     /// Something about the place of the battle.
     fn place(&self, holds: impl Fn(&str, &Space) -> bool) -> Truth {
         match self.at {
-            None => Truth::unknown(Doubt::Unnamed("the place")),
+            None => doubt::unnamed("the place"),
             Some(at) => self.content.spaces.get(at).is_some_and(|space| holds(at, space)).into(),
         }
     }
 
     /// Whether a condition holds, as far as it is known.
     pub(super) fn judge(&self, condition: &Condition) -> Truth {
+        truth::judge(self, condition)
+    }
+
+    /// What a value comes to, as far as it is known.
+    fn reckon(&self, value: &Value) -> Result<Amount, BTreeSet<Doubt>> {
+        truth::reckon::<Condition, Self>(self, value)
+    }
+
+    /// A number that a unit type prints.
+    fn stat(&self, number: UnitNumber) -> Result<Amount, BTreeSet<Doubt>> {
+        let Some((_, unit)) = self.unit else {
+            return Err(BTreeSet::from([Doubt::Open("which unit is meant".to_owned())]));
+        };
+        let stats = &unit.stats;
+        let found = match number {
+            UnitNumber::Attack => stats.attack_strength,
+            UnitNumber::Defence => stats.defence_strength,
+            UnitNumber::Movement => stats.movement,
+            UnitNumber::Stacking => return Ok(stats.stacking.unwrap_or(Amount::ONE)),
+            UnitNumber::Weight => stats.weight,
+        };
+        Ok(found.unwrap_or(Amount::ZERO))
+    }
+
+    /// What only the position knows.
+    fn of_position(&self, value: &Value) -> Result<Amount, BTreeSet<Doubt>> {
+        match self.position {
+            Some(position) => position.reckon(value, self.power, self.at, self.round),
+            None => Err(BTreeSet::from([Doubt::Open(figure_words(value))])),
+        }
+    }
+}
+
+impl Knowledge<Condition> for Scene<'_> {
+    type Doubt = BTreeSet<Doubt>;
+
+    fn fault(&self, fault: Fault) -> BTreeSet<Doubt> {
+        let why = match fault {
+            Fault::DividesByZero => "a value that divides by zero",
+            Fault::TooLarge => "a value that is too large",
+        };
+        BTreeSet::from([Doubt::Open(why.to_owned())])
+    }
+
+    fn figure(&self, value: &Value) -> Result<Amount, BTreeSet<Doubt>> {
+        let Value::Computed(expression) = value else { return self.of_position(value) };
+        match (&**expression, self.at.and_then(|at| self.content.spaces.get(at)), self.round) {
+            (Expression::Named(name), ..) => match self.content.values.get(name) {
+                Some(named) if self.depth < DEEPEST && self.ledger.look_up() => {
+                    Scene { depth: self.depth + 1, ..*self }.reckon(&named.is)
+                }
+                _ => Err(BTreeSet::from([Doubt::Open(format!("the value `{name}`"))])),
+            },
+            (Expression::Stat(number), ..) => self.stat(*number),
+            (Expression::BattleRound, _, Some(round)) => Ok(Amount::whole(round)),
+            (Expression::BattleRound, _, None) => Err(BTreeSet::from([Doubt::Open("the round".to_owned())])),
+            (Expression::Feature(feature), Some(space), _) if self.position.is_none() => {
+                Ok(Amount::whole(space.features.get(feature).copied().unwrap_or(0)))
+            }
+            (Expression::Feature(_), None, _) => Err(BTreeSet::from([Doubt::Unnamed("the place")])),
+            _ => self.of_position(value),
+        }
+    }
+
+    fn fact(&self, condition: &Condition) -> Truth {
         match condition {
-            Condition::Always => Truth::Yes,
-            Condition::All(all) => Truth::all(all.iter().map(|one| self.judge(one))),
-            Condition::Any(any) => Truth::any(any.iter().map(|one| self.judge(one))),
-            Condition::Not(not) => self.judge(not).opposite(),
             Condition::Role(role) => (self.role == Some(*role)).into(),
             Condition::Battle(battle) => (self.battle == Some(*battle)).into(),
             Condition::By(actors) => self.by(actors, false),
             Condition::Unit(filter) => match self.unit {
                 Some((id, unit)) => Truth::all([Self::takes(filter, id, unit).into(), self.by(&filter.by, true)]),
-                None => Truth::open("which unit is meant"),
+                None => doubt::open("which unit is meant"),
             },
             Condition::OnTerrain(terrains) => self.place(|_, space| {
                 let terrain = space.terrain.as_ref().or(self.content.default_terrain.as_ref());
@@ -245,30 +337,54 @@ impl<'a> Scene<'a> {
             Condition::Option(option) => self.option(Some(option)).into(),
             Condition::Round(rounds) => match self.round {
                 Some(round) => rounds.contains(&round).into(),
-                None => Truth::open("the round"),
+                None => doubt::open("the round"),
             },
             Condition::Undefended => Truth::No,
             Condition::Supply(SupplyState::Full) => Truth::Yes,
             // Units of a question are in supply, as far as it says.
-            Condition::Supply(_) => Truth::unknown(Doubt::Unnamed("lack of supply")),
-            Condition::Damaged => Truth::open("whether units are damaged"),
+            Condition::Supply(_) => doubt::unnamed("lack of supply"),
+            Condition::Damaged => doubt::open("whether units are damaged"),
             Condition::FromTerrain(_) | Condition::Across(_) | Condition::OnlyAcross(_) => {
-                Truth::unknown(Doubt::Unnamed("where the attack comes from"))
+                doubt::unnamed("where the attack comes from")
             }
             of_position => match self.position {
-                Some(position) => position.judge(of_position, self.power, self.procedure),
+                Some(position) => position.judge(of_position, self.power, self.at, self.procedure),
                 None => about(of_position),
             },
         }
     }
 }
 
+/// The figure of a position that a value asks for, in words.
+fn figure_words(value: &Value) -> String {
+    use Expression as E;
+    let who = |who: &Who| match who {
+        Who::Named(actor) => actor.to_string(),
+        Who::Part(_) => "whoever is at hand".to_owned(),
+    };
+    let Value::Computed(expression) = value else { return value.to_string() };
+    match &**expression {
+        E::Turn => "the turn".to_owned(),
+        E::Year => "the year".to_owned(),
+        E::Seasons { .. } => "the season".to_owned(),
+        E::Track { track, .. } => format!("the track `{track}`"),
+        E::Money(of) => format!("the money of {}", who(of)),
+        E::Income(of) => format!("the income of {}", who(of)),
+        E::Points(of) => format!("the points of {}", who(of)),
+        E::Production(_) => "who produces how much".to_owned(),
+        E::Count(_) | E::Total { .. } => "what stands on the map".to_owned(),
+        E::Cell(table, _) => format!("what is looked up in `{table}`"),
+        E::Named(name) => format!("the value `{name}`"),
+        _ => "the position".to_owned(),
+    }
+}
+
 /// What a condition depends on that a question cannot say.
 pub(super) fn about(condition: &Condition) -> Truth {
     use Condition as C;
-    Truth::open(match condition {
+    doubt::open(match condition {
         C::Turn { .. } => "the turn".to_owned(),
-        C::Season(_) | C::NthSeasonSince { .. } => "the season".to_owned(),
+        C::Season(_) => "the season".to_owned(),
         C::Year(..) => "the year".to_owned(),
         C::Scenario(_) => "the scenario".to_owned(),
         C::Controls(who, _)
@@ -285,8 +401,9 @@ pub(super) fn about(condition: &Condition) -> Truth {
         C::Neutral(power) => format!("whether {power} is neutral"),
         C::Happened(event) | C::TurnsSince { event, .. } => format!("whether and when `{event}` happened"),
         C::Track { track, .. } => format!("the track `{track}`"),
-        C::Income { who, .. } | C::IncomeLead { who, .. } => format!("the income of {who}"),
-        C::PointsLead { who, .. } => format!("the points of {who}"),
+        C::HeldBy(_) => "who holds the place".to_owned(),
+        C::AtLeast(..) | C::AtMost(..) | C::MoreThan(..) | C::LessThan(..) | C::Equal(..) => "a value".to_owned(),
+        C::Exists(_) | C::Every(..) => "what stands on the map".to_owned(),
         C::During(_) => "the phase".to_owned(),
         // Decided by the question.
         C::Always

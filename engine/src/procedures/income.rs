@@ -120,11 +120,11 @@ pub(crate) fn objectives(run: &Run, who: Actor) -> i64 {
         .objectives
         .iter()
         .filter(|objective| run.state.is_of(objective.power, who) && run.state.option_or_none(objective.option))
-        .filter(|objective| {
+        .filter_map(|objective| {
             let scene =
                 Scene { power: Some(objective.power), side: run.state.side_of(objective.power), ..Scene::default() };
-            objective.when.holds(rules, &run.state, &scene)
+            let holds = objective.when.holds(rules, &run.state, &scene);
+            objective.income.whole(rules, &run.state, &scene).ok().filter(|_| holds)
         })
-        .map(|objective| objective.income)
         .sum()
 }

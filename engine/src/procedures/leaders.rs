@@ -1,13 +1,15 @@
 //! Leaders: they jump to a battle of their nation, add to its dice, leave it, and die with its last unit.
 
 use chartroom_format::schema::refusal::Ban;
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::{CombatRole, Domain};
 
 use super::hit_rolls::{HitRules, field};
 use crate::action::Refusal;
+use crate::condition::Scene;
 use crate::event::{Event, Operation};
 use crate::ids::{PowerIx, SpaceIx, UnitIx};
+use crate::modifier::Settled;
 use crate::order::Order;
 use crate::query::range::{FAR, flight_map};
 use crate::query::zones;
@@ -78,8 +80,16 @@ pub(crate) fn bonus(
             && partner.is_some_and(|partner| partner.takes(rules, state, leader.unit, Some(power)))
             && modifier.to.as_ref().is_none_or(|to| to.takes(rules, state, unit, Some(power)))
     });
-    let add = modifiers.map(|modifier| if let Change::Add(add) = modifier.change { add } else { 0 });
-    add.sum()
+    let scene = Scene {
+        side: state.side_of(power),
+        power: Some(power),
+        unit: Some(unit),
+        role: Some(role),
+        at: Some(space),
+        ..Scene::default()
+    };
+    let settled = modifiers.filter_map(|modifier| modifier.change.settled(rules, state, &scene));
+    settled.filter_map(Settled::added).sum()
 }
 
 /// Whether units of these domains of a nation take part in the attack on a place.

@@ -1,12 +1,10 @@
 //! Victory: the tests of the scenario, in their order, each at its time.
 
 use chartroom_format::schema::scenario::VictoryCheck;
-use chartroom_format::schema::value::Amount;
 
 use crate::condition::Scene;
 use crate::event::Event;
 use crate::ids::{Actor, SpaceIx};
-use crate::query::income;
 use crate::query::supply::places_with;
 use crate::ruleset::{Ruleset, ScoreInfo, VictoryInfo, VictoryTest};
 use crate::run::Run;
@@ -60,26 +58,9 @@ fn decides(rules: &Ruleset, state: &State, victory: &VictoryInfo) -> Option<Verd
             condition.holds(rules, state, &Scene::default()).then_some(Verdict(victory.winner))
         }
         VictoryTest::HoldsFor(..) => None,
-        VictoryTest::ProductionRatio { against, at_least, exceeded } => {
-            let winner = victory.winner?;
-            let (own, others) = production(rules, state, winner, against);
-            let only_just = *exceeded && own * at_least.denominator == others * at_least.numerator;
-            (reaches(own, others, *at_least) && !only_just).then_some(Verdict(Some(winner)))
-        }
         VictoryTest::MostPoints(scores) => most_points(rules, state, scores, victory.winner),
         VictoryTest::Otherwise => Some(Verdict(victory.winner)),
     }
-}
-
-/// The production of an actor, damaged or not, and that of those he is measured against.
-pub fn production(rules: &Ruleset, state: &State, who: Actor, against: &[Actor]) -> (i64, i64) {
-    let others = against.iter().map(|other| income::all_production_of(rules, state, *other)).sum();
-    (income::all_production_of(rules, state, who), others)
-}
-
-/// Whether one production is at least a ratio of another.
-pub fn reaches(own: i64, others: i64, at_least: Amount) -> bool {
-    own * at_least.denominator >= others * at_least.numerator
 }
 
 /// Whoever has most points wins; with a winner named, only if it is he. Equal points decide nothing.

@@ -111,9 +111,9 @@ impl Chart {
         }
         self.limits.clear();
         self.bare.clear();
-        let local = rules
-            .modifiers_of(&Quantity::Stacking)
-            .all(|modifier| modifier.when.as_ref().is_none_or(Condition::is_of_place) && modifier.table.is_none());
+        let local = rules.modifiers_of(&Quantity::Stacking).all(|modifier| {
+            modifier.when.as_ref().is_none_or(Condition::is_of_place) && modifier.change.constant().is_some()
+        });
         self.floor = stacking::lowest_limit(rules);
         self.places = local.then(|| (state.features.clone(), state.options.clone()));
     }

@@ -1,11 +1,11 @@
 //! How many points a space holds and may hold.
 
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::Domain;
 use chartroom_format::schema::value::Amount;
 
 use crate::ids::{PowerIx, SideIx, SpaceIx, UnitIx};
-use crate::modifier::{floor, stacking_limit};
+use crate::modifier::{How, floor, stacking_limit};
 use crate::ruleset::{ModifierInfo, Ruleset};
 use crate::state::{Stack, State};
 
@@ -37,9 +37,9 @@ pub fn limit(rules: &Ruleset, state: &State, side: SideIx, space: SpaceIx) -> Op
 
 /// The limit that no modifier goes below, where all they do is raise it.
 pub(crate) fn lowest_limit(rules: &Ruleset) -> Option<i64> {
-    let raises = |modifier: &ModifierInfo| match modifier.change {
-        Change::Add(add) => add >= 0,
-        Change::AtLeast(_) => true,
+    let raises = |modifier: &ModifierInfo| match (modifier.change.how, modifier.change.constant()) {
+        (How::Add, Some(settled)) => settled.by.numerator >= 0,
+        (How::AtLeast, _) => true,
         _ => false,
     };
     rules.stacking.filter(|_| rules.modifiers_of(&Quantity::Stacking).all(raises))

@@ -118,7 +118,7 @@ fn a_decision_waits_for_its_owner_and_does_what_he_chose() {
     let way = |title: &str, money| Choice {
         title: title.to_owned(),
         when: None,
-        then: vec![Effect::Money("axis".into(), money)],
+        then: vec![Effect::Money("axis".into(), i64::into(money))],
     };
     let shut = Choice { when: Some(Condition::Not(Box::new(Condition::Always))), ..way("never", 100) };
     let choose = Effect::Choose(vec![way("little", 1), shut, way("much", 7)]);
@@ -141,7 +141,7 @@ fn a_decision_waits_for_its_owner_and_does_what_he_chose() {
 fn a_rule_that_its_owner_chooses_is_offered_to_him_alone_and_once() {
     let content = with(
         load("hitlers-global-war"),
-        &[("bonus", Trigger::Chosen("soviet".into()), vec![Effect::Money("soviet".into(), 3)])],
+        &[("bonus", Trigger::Chosen("soviet".into()), vec![Effect::Money("soviet".into(), 3.into())])],
     );
     let (rules, state) = start(&content, SCENARIO, 1);
     let (mut game, _) = Game::start(&rules, state);

@@ -124,7 +124,7 @@ fn limits_of_building_hold_at_factories() {
         Some(BuildRule { in_play: Some(0), ..BuildRule::default() });
     assert!(on_offer(&few) < all, "no more infantry");
     let mut none = load("war-game-ww2");
-    none.modifiers.insert("full".into(), modifier(Quantity::BuildLimit, Change::Set(0)));
+    none.modifiers.insert("full".into(), modifier(Quantity::BuildLimit, Change::Set(0.into())));
     assert_eq!(on_offer(&none), 0, "no place takes any more");
 }
 
@@ -155,7 +155,7 @@ fn a_modifier_of_dice_throws_more_of_them() {
         content
     };
     let mut twice = load("war-game-ww2");
-    twice.modifiers.insert("twice".into(), modifier(Quantity::Dice, Change::Set(2)));
+    twice.modifiers.insert("twice".into(), modifier(Quantity::Dice, Change::Set(2.into())));
     assert!((win(&twice) - win(&dice(2))).abs() < 1e-12);
     assert!((win(&twice) - win(&load("war-game-ww2"))).abs() > 1e-6);
 }

@@ -17,6 +17,7 @@ mod properties;
 mod replays;
 mod technology;
 mod turning_tide;
+mod values;
 mod worked_examples;
 mod zone_rules;
 mod zone_war;

@@ -54,7 +54,11 @@ fn a_modifier_of_cost_changes_what_units_cost() {
     {
         let plain = first_price(pack, scenario, None);
         assert!(plain > 0, "{scenario}");
-        assert_eq!(first_price(pack, scenario, Some(Change::Add(1))), plain + 1, "{scenario}");
-        assert_eq!(first_price(pack, scenario, Some(Change::Add(-1000))), 0, "{scenario}: nothing is never paid back");
+        assert_eq!(first_price(pack, scenario, Some(Change::Add(1.into()))), plain + 1, "{scenario}");
+        assert_eq!(
+            first_price(pack, scenario, Some(Change::Add((-1000).into()))),
+            0,
+            "{scenario}: nothing is never paid back"
+        );
     }
 }

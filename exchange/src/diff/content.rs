@@ -55,6 +55,7 @@ pub(super) fn changes(before: &Content, after: &Content) -> Vec<Change> {
         rules,
         objectives,
         tracks,
+        values,
         seasons,
         facts,
         scenarios: all_scenarios,
@@ -107,6 +108,7 @@ pub(super) fn changes(before: &Content, after: &Content) -> Vec<Change> {
     list.plain(Topic::Rules, EntryKind::Rule.name(), &before.rules, rules);
     list.plain(Topic::Rules, EntryKind::Objective.name(), &before.objectives, objectives);
     list.plain(Topic::Rules, EntryKind::Track.name(), &before.tracks, tracks);
+    list.plain(Topic::Rules, EntryKind::Value.name(), &before.values, values);
     list.plain(Topic::Rules, EntryKind::Season.name(), &before.seasons, seasons);
     list.plain(Topic::Rules, EntryKind::Fact.name(), &before.facts, facts);
     list.plain(Topic::Examples, EntryKind::Example.name(), &before.examples, examples);

@@ -39,6 +39,16 @@ const PARTS: &[Part] = &[
         types: &[("Condition", "when")],
     },
     Part {
+        name: "values",
+        title: "Values",
+        about: "Wherever play may change a number a value stands: in comparisons, effects, modifiers, objectives, victory. It is a number \
+                as it is (`5`, `\"1/3\"`), or one of these. A value with a name stands under `values` in a file of rules, and \
+                `Named(\"its-name\")` speaks of it. Whoever is meant is named, or has a part in what is at hand: `This`, `Holder`, \
+                `Enemies`. What divides by something that may be 0, grows without bound or is computed from itself is a finding \
+                (E112 to E116).",
+        types: &[("Expression", "value"), ("Among", "among")],
+    },
+    Part {
         name: "effects",
         title: "Effects",
         about: "What a rule does, one after the other. They stand in `then`, also of rolls and of choices.",
@@ -97,8 +107,9 @@ impl Uses {
         }
         match &node.kind {
             NodeKind::List(items) | NodeKind::Tuple(_, items) => {
+                let name = node.name().map(|name| name.text.as_str()).unwrap_or_default();
                 for item in items {
-                    self.visit(file, item, under);
+                    self.visit(file, item, inner(name, under));
                 }
             }
             NodeKind::Map(entries) => {
@@ -113,6 +124,9 @@ impl Uses {
                     // A quantity says nothing without what changes it.
                     if let Some(known @ ("quantity" | "change")) = known {
                         self.note(file, &field.value, node, known);
+                        if let NodeKind::Tuple(_, items) = &field.value.kind {
+                            items.iter().for_each(|item| self.visit(file, item, Some("value")));
+                        }
                     } else {
                         self.visit(file, &field.value, known);
                     }
@@ -137,6 +151,18 @@ impl Uses {
         if known.shortest.as_ref().is_none_or(|(_, shortest)| written.len() < shortest.len()) {
             known.shortest = Some((file.pack.clone(), outdented(written)));
         }
+    }
+}
+
+/// What stands between the brackets of a condition, an effect or a value, if that is something else.
+fn inner(name: &str, under: Option<&'static str>) -> Option<&'static str> {
+    match (name, under) {
+        ("AtLeast" | "AtMost" | "MoreThan" | "LessThan" | "Equal", Some("when"))
+        | ("Money" | "Transfer" | "Income" | "SetFeature" | "ChangeFeature" | "Devastate" | "Points", Some("then")) => {
+            Some("value")
+        }
+        ("Count" | "Exists" | "Every", _) => Some("among"),
+        _ => under,
     }
 }
 

@@ -92,18 +92,22 @@ pub enum Condition {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_most: Option<i64>,
     },
-    /// Income of an actor lies between these.
-    Income {
-        who: ActorId,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        at_least: Option<i64>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        at_most: Option<i64>,
-    },
-    /// Victory points of one actor exceed those of another by at least so much.
-    PointsLead { who: ActorId, over: ActorId, by: i64 },
-    /// Income of one actor exceeds that of another by at least so much.
-    IncomeLead { who: ActorId, over: ActorId, by: i64 },
+    /// The first value is at least the second.
+    AtLeast(Value, Value),
+    /// The first value is at most the second.
+    AtMost(Value, Value),
+    /// The first value is more than the second.
+    MoreThan(Value, Value),
+    /// The first value is less than the second.
+    LessThan(Value, Value),
+    /// The two values are the same.
+    Equal(Value, Value),
+    /// There is one of these.
+    Exists(Among),
+    /// For each of these the condition holds; so it does if there are none.
+    Every(Among, Box<Condition>),
+    /// One of these holds the place at hand.
+    HeldBy(Vec<Who>),
     /// The unit, stack or battle at hand belongs to one of these.
     By(Vec<ActorId>),
     /// The unit at hand is one of these.
@@ -134,8 +138,6 @@ pub enum Condition {
     Damaged,
     /// The unit at hand has this mark.
     Marked(UnitMark),
-    /// It is the n-th such season since an event; 1 is the first.
-    NthSeasonSince { season: SeasonId, event: EventId, nth: i64 },
     /// The hex at hand is empty of defenders and garrison.
     Undefended,
     /// The phase at hand is one of these.

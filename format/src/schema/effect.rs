@@ -41,13 +41,13 @@ pub enum Effect {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         outside: Vec<PlaceId>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        count: Option<i64>,
+        count: Option<Value>,
         /// What these places lack of the count comes from elsewhere.
         #[serde(default, skip_serializing_if = "is_false")]
         then_elsewhere: bool,
     },
     /// Units appear, one to each home place with a feature, in own hands and out of enemy zones of control, up to a number.
-    Muster { power: PowerId, unit: UnitId, at: FeatureId, most: i64 },
+    Muster { power: PowerId, unit: UnitId, at: FeatureId, most: Value },
     /// Units go to these places, wherever they are.
     Withdraw {
         who: ActorId,
@@ -101,33 +101,33 @@ pub enum Effect {
         chosen_by: ActorId,
     },
     /// Money is gained or lost.
-    Money(ActorId, i64),
+    Money(ActorId, Value),
     /// Money goes from one power to another.
-    Transfer(PowerId, PowerId, i64),
+    Transfer(PowerId, PowerId, Value),
     /// Income per turn changes.
-    Income(ActorId, i64),
+    Income(ActorId, Value),
     /// A feature of a place gets this amount.
-    SetFeature(SpaceId, FeatureId, i64),
+    SetFeature(SpaceId, FeatureId, Value),
     /// The amount of a feature of a place grows or shrinks.
-    ChangeFeature(SpaceId, FeatureId, i64),
+    ChangeFeature(SpaceId, FeatureId, Value),
     /// Production of places is damaged or repaired.
-    Devastate(Vec<PlaceId>, i64),
+    Devastate(Vec<PlaceId>, Value),
     /// A track moves.
     Track {
         track: TechId,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<ActorId>,
-        add: i64,
+        add: Value,
     },
     /// A track is set.
     SetTrack {
         track: TechId,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         who: Option<ActorId>,
-        to: i64,
+        to: Value,
     },
     /// Victory points.
-    Points(ActorId, i64),
+    Points(ActorId, Value),
     /// An optional rule is switched during play.
     Switch(OptionId, bool),
     /// Dice are rolled; the outcome whose range holds the roll happens.

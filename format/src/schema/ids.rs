@@ -139,6 +139,8 @@ names! {
     ProcedureId, Id, "The id of a procedure of this pack.";
     /// A rule, objective or event.
     EventId, Id, "The id of a rule, objective or event.";
+    /// A value with a name.
+    ValueId, Id, "The id of a value that the pack gives a name.";
     /// A research track.
     TechId, Id, "The id of a technology or research track.";
     /// A season.

@@ -1,6 +1,7 @@
 //! The content types of the current schema version: one file per kind of content, serde and
 //! JSON Schema derived from the same types. Nothing here checks meaning; that is the validator's.
 
+pub mod army_rules;
 pub mod balance;
 pub mod bots;
 pub mod campaign;
@@ -11,10 +12,12 @@ pub mod deployment;
 pub mod effect;
 pub mod emblem;
 pub mod example;
+pub mod expression;
 pub mod fleets;
 pub mod forts;
 pub mod ids;
 pub mod impulse;
+pub mod income;
 pub mod kind;
 pub mod landing;
 mod limits;
@@ -56,6 +59,7 @@ pub const CURRENT: u32 = 2;
 mod prelude {
     pub(super) use super::condition::{BattleKind, Condition, RelationKind, UnitFilter};
     pub(super) use super::effect::Effect;
+    pub(super) use super::expression::{Among, Value, Who};
     pub(super) use super::ids::*;
     pub(super) use super::is_false;
     pub(super) use super::map::Surface;

@@ -98,3 +98,24 @@ pub(super) fn is_usual_ground(ground: &[GroundOf]) -> bool {
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
+
+/// What a movement phase is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum MovePurpose {
+    Combat,
+    NonCombat,
+}
+
+/// Where the units of a power must end their movement.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Confined {
+    pub power: PowerId,
+    pub places: Vec<PlaceId>,
+    /// Only under this condition may they be in these places; while no place of a power is named under a condition that holds,
+    /// its units are free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<Condition>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<RuleRef>,
+}

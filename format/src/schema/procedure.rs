@@ -1,18 +1,22 @@
 //! Settings of the engine's procedures. A pack names a procedure, gives its parameters and tables;
 //! the engine's code for it lives in `engine/src/procedures`, one file each.
 
-use super::campaign::{Detonation, Economy, Garrison, Grace, NavalStage, Restricted, Violable};
+use super::campaign::{Detonation, Garrison, Grace, NavalStage, Restricted, Violable};
 use super::move_points::{is_default, is_usual_ground, usual_ground};
 use super::prelude::*;
 
+pub use super::army_rules::{AttackLimit, DryLand, FireClasses, Frozen, LastStands, Violations};
 pub use super::conquest::{Liberation, NeutralEntry, Plunder};
 pub use super::deployment::FreeForce;
 pub use super::fleets::FleetOperations;
 pub use super::forts::FortFire;
+pub use super::income::{CostColumn, IncomeSource, NeedsWar, PipelineReach};
 pub use super::landing::{AirCover, BareCoasts, FleetBase, Landings};
 pub use super::missiles::{MissileLaunching, Warheads};
 pub use super::morale::{HexTally, MoraleRaids, Nations};
-pub use super::move_points::{Allowance, EnemyZones, GroundOf, StackLimit, StepCost, UnitMark, ZoneHold};
+pub use super::move_points::{
+    Allowance, Confined, EnemyZones, GroundOf, MovePurpose, StackLimit, StepCost, UnitMark, ZoneHold,
+};
 pub use super::open_ground::OpenGround;
 pub use super::production::{Dependent, Dominions, Import, Instalments, OnlyIn, Regeneration};
 pub use super::research::{FreeResearch, LevelReach, PeaceLimit, ResearchLimit};
@@ -717,162 +721,4 @@ pub enum Procedure {
     },
     /// Victory is looked at and the turn ends.
     EndTurn,
-}
-
-/// Attacks on countries that are not at war with the attacker; the first one makes them enemies.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Violations {
-    /// Countries on no side may be attacked, but for those whose places are named here.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub never: Vec<PlaceId>,
-    /// Who may attack whom although both are on sides.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sides: Vec<(SideId, SideId)>,
-}
-
-/// Places whose defenders are lost when an advance succeeds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LastStands {
-    /// Places with one of these.
-    pub at: Vec<FeatureId>,
-    /// Those of them from which armies retreat all the same.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub except: Vec<PlaceId>,
-}
-
-/// Armies of a side that may attack from some places in one combat phase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AttackLimit {
-    pub by: SideId,
-    pub from: Vec<PlaceId>,
-    pub most: i64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<Condition>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Land that is like a desert for supply.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DryLand {
-    pub places: Vec<PlaceId>,
-    /// Those of them that are like any other land.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub except: Vec<PlaceId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// Which units do what in firepower combat, by class.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FireClasses {
-    /// Fire in an assault.
-    pub assault: ClassId,
-    /// Fire in a defensive assault.
-    pub defensive_assault: ClassId,
-    /// Count in an advance.
-    pub advance: ClassId,
-    /// Count in defence against an advance.
-    pub holds: ClassId,
-    /// Fight in the air before an assault.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub air: Option<ClassId>,
-}
-
-/// Units that may not move for a while.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Frozen {
-    pub places: Vec<PlaceId>,
-    pub until_turn: i64,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub scenarios: Vec<ScenarioId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum MovePurpose {
-    Combat,
-    NonCombat,
-}
-
-/// Where income comes from.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub enum IncomeSource {
-    /// The values of spaces held.
-    Values,
-    /// Production points that are undamaged and connected to home.
-    Production(FeatureId),
-    /// Industrial centres times a multiple by turn and mode.
-    Multiples {
-        feature: FeatureId,
-        multiples: TableId,
-        /// The track that says which column of the table a power reads.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        mode: Option<TechId>,
-        /// Regions that always read one column.
-        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-        fixed_modes: IndexMap<RegionId, i64>,
-        /// The column of a home centre that was lost and taken back.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        retaken_mode: Option<i64>,
-        /// What a captured, garrisoned and connected centre yields, from the turn after.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        captured: Option<i64>,
-        /// Centres that stand idle while something is missing.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        dependent: Vec<Dependent>,
-        /// Powers whose parts keep their points apart.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        economies: Vec<Economy>,
-    },
-}
-
-/// Where the units of a power must end their movement.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Confined {
-    pub power: PowerId,
-    pub places: Vec<PlaceId>,
-    /// Only under this condition may they be in these places; while no place of a power is named under a condition that holds,
-    /// its units are free.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub when: Option<Condition>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// How far merchant ships may lie apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PipelineReach {
-    /// Spaces between two of them at most.
-    pub between: i64,
-    /// Spaces from an end to its port at most.
-    pub to_port: i64,
-}
-
-/// A unit that needs a war before it is ordered.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NeedsWar {
-    pub unit: UnitId,
-    pub power: PowerId,
-    pub with: PowerId,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub source: Option<RuleRef>,
-}
-
-/// What the columns of a cost table are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum CostColumn {
-    Power,
-    TechLevel,
-    BuildOrRebuild,
 }

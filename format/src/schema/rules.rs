@@ -1,5 +1,6 @@
 //! `rules/*.ron`: procedure settings, modifiers, politics, events, objectives.
 
+use super::expression::NamedValue;
 use super::prelude::*;
 
 /// Rules of a pack; split over as many files as is handy.
@@ -32,6 +33,9 @@ pub struct Rules {
     /// Seasons in the order of the year.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub seasons: IndexMap<SeasonId, Season>,
+    /// Values with a name, for conditions, effects, modifiers and victory to speak of.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub values: IndexMap<ValueId, NamedValue>,
     /// Notes: figures with a rule behind them that no table holds. Nothing in play reads them; a rule that rests on a fact alone is held.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub facts: IndexMap<EventId, Fact>,
@@ -129,17 +133,15 @@ pub enum Quantity {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Change {
     /// This much more, or less.
-    Add(i64),
+    Add(Value),
     /// Times this; halves round as the procedure says.
-    Times(Amount),
+    Times(Value),
     /// This, whatever it was.
-    Set(i64),
+    Set(Value),
     /// No less than this.
-    AtLeast(i64),
+    AtLeast(Value),
     /// No more than this.
-    AtMost(i64),
-    /// The value of this table for the key at hand.
-    AddFrom(TableId),
+    AtMost(Value),
 }
 
 /// A partner in the stack.
@@ -234,10 +236,10 @@ pub struct Objective {
     pub power: PowerId,
     /// Money per turn.
     #[serde(default)]
-    pub income: i64,
+    pub income: Value,
     /// Victory points at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<i64>,
+    pub points: Option<Value>,
     pub when: Condition,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<OptionId>,

@@ -217,14 +217,6 @@ pub enum VictoryTest {
     HoldsFor(Condition, i64),
     /// The most points, counted by these scores.
     MostPoints(Vec<Score>),
-    /// Production of the winner against the others' is at least this ratio.
-    ProductionRatio {
-        against: Vec<ActorId>,
-        at_least: Amount,
-        /// The ratio itself is not enough.
-        #[serde(default, skip_serializing_if = "is_false")]
-        exceeded: bool,
-    },
     /// Nobody else has won.
     Otherwise,
 }

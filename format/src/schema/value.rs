@@ -78,7 +78,7 @@ impl<'de> Deserialize<'de> for Amount {
 }
 
 /// Whether a text matches the pattern of the schema below, which takes no spaces and no signs but a minus.
-fn is_amount(text: &str) -> bool {
+pub(super) fn is_amount(text: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
     digits(numerator.strip_prefix('-').unwrap_or(numerator)) && digits(denominator) && !denominator.starts_with('0')

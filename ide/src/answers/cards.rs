@@ -32,6 +32,7 @@ pub(crate) fn title(content: &Content, kind: EntryKind, id: &str) -> Option<Stri
         EntryKind::Rule => content.rules.get(id)?.title.clone(),
         EntryKind::Objective => content.objectives.get(id)?.title.clone(),
         EntryKind::Track => content.tracks.get(id)?.title.clone(),
+        EntryKind::Value => content.values.get(id)?.title.clone(),
         EntryKind::Season => content.seasons.get(id)?.title.clone(),
         EntryKind::Fact => content.facts.get(id)?.says.clone(),
         EntryKind::Scenario => content.scenarios.get(id)?.title.clone(),

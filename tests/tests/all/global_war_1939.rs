@@ -190,7 +190,7 @@ fn figure(content: &Content, kept: &Kept) -> Option<String> {
         }),
         Objective(objective) => Some(content.objectives.get(*objective)?.income.to_string()),
         Price(unit, power) => cell(content, "unit-cost", &[unit, power]),
-        Modifier(modifier) => match content.modifiers.get(*modifier)?.change {
+        Modifier(modifier) => match &content.modifiers.get(*modifier)?.change {
             chartroom_format::schema::rules::Change::Set(value) => Some(value.to_string()),
             _ => None,
         },

@@ -8,6 +8,7 @@ mod map_properties;
 mod one_price;
 mod packs;
 mod places;
+mod read_fields;
 mod redraw;
 mod tidy;
 mod totals;

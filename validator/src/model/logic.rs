@@ -1,7 +1,11 @@
 //! Conditions that cannot vary: what holds always, never, or already at the start. `None` means "it depends".
 
+use chartroom_engine::compile::bounds::Bounds;
+use chartroom_engine::truth::{self, Comparison, Fault, Knowledge, Truth};
 use chartroom_format::content::Content;
 use chartroom_format::schema::condition::Condition;
+use chartroom_format::schema::expression::Value;
+use chartroom_format::schema::value::Amount;
 
 use super::board::Board;
 use super::start::Start;
@@ -19,11 +23,41 @@ pub struct Known<'a> {
 impl Known<'_> {
     /// Whether a condition holds, if that can be told.
     pub fn judge(&self, condition: &Condition) -> Option<bool> {
+        truth::judge(self, condition).known()
+    }
+}
+
+impl Knowledge<Condition> for Known<'_> {
+    type Doubt = ();
+
+    fn fault(&self, _: Fault) {}
+
+    /// Figures change in play: comparisons are judged by their bounds.
+    fn figure(&self, _: &Value) -> Result<Amount, ()> {
+        Err(())
+    }
+
+    fn compared(&self, how: Comparison, one: &Value, other: &Value) -> Option<bool> {
+        let (one, other) = (Bounds::of(self.content, one).ok()?, Bounds::of(self.content, other).ok()?);
+        one.compared(how, other)
+    }
+
+    fn contradicts(&self, list: &[Condition]) -> bool {
+        contradicts(list) || Self::turns_never_meet(list)
+    }
+
+    fn completes(&self, list: &[Condition]) -> bool {
+        contradicts(list)
+    }
+
+    fn fact(&self, condition: &Condition) -> Truth<()> {
+        Truth::from(self.known(condition))
+    }
+}
+
+impl Known<'_> {
+    fn known(&self, condition: &Condition) -> Option<bool> {
         match condition {
-            Condition::Always => Some(true),
-            Condition::Not(inner) => self.judge(inner).map(|holds| !holds),
-            Condition::All(list) => self.all(list),
-            Condition::Any(list) => self.any(list),
             Condition::Turn { from, to } => self.turn(*from, *to),
             Condition::Year(from, to) if from > to => Some(false),
             Condition::Season(seasons) if seasons.is_empty() => Some(false),
@@ -41,29 +75,13 @@ impl Known<'_> {
                 Some(false)
             }
             Condition::Track { track, at_least, at_most, .. } => self.track(track.as_str(), *at_least, *at_most),
-            Condition::Income { at_least: Some(low), at_most: Some(high), .. } if low > high => Some(false),
+            Condition::HeldBy(list) if list.is_empty() => Some(false),
             Condition::TurnsSince { at_least, at_most: Some(most), .. } if at_least > most => Some(false),
             Condition::Round(rounds) if rounds.is_empty() || rounds.iter().all(|round| *round < 1) => Some(false),
             Condition::By(list) if list.is_empty() => Some(false),
             Condition::In(list) if list.is_empty() => Some(false),
             other => self.start.and_then(|start| self.at_start(start, other)),
         }
-    }
-
-    fn all(&self, list: &[Condition]) -> Option<bool> {
-        let judged: Vec<Option<bool>> = list.iter().map(|condition| self.judge(condition)).collect();
-        if judged.contains(&Some(false)) || contradicts(list) || Self::turns_never_meet(list) {
-            return Some(false);
-        }
-        judged.iter().all(|holds| *holds == Some(true)).then_some(true)
-    }
-
-    fn any(&self, list: &[Condition]) -> Option<bool> {
-        let judged: Vec<Option<bool>> = list.iter().map(|condition| self.judge(condition)).collect();
-        if judged.contains(&Some(true)) || contradicts(list) {
-            return Some(true);
-        }
-        judged.iter().all(|holds| *holds == Some(false)).then_some(false)
     }
 
     fn turn(&self, from: Option<i64>, to: Option<i64>) -> Option<bool> {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use chartroom_engine::compile::bounds::Bounds;
 use chartroom_format::content::Content;
 use chartroom_format::schema::condition::BattleKind;
 use chartroom_format::schema::procedure::{Allowance, IncomeSource, Procedure};
@@ -99,13 +100,13 @@ fn words<T: ToString>(names: impl IntoIterator<Item = T>) -> Vec<Key> {
 /// The rolls that modifiers of these kinds of battle can make of a die beyond its faces: one step over each end.
 fn dice(content: &Content, kinds: &[BattleKind]) -> Vec<Key> {
     let adds = content.modifiers.values().filter_map(|modifier| match (&modifier.quantity, &modifier.change) {
-        (Quantity::Die(kind), Change::Add(amount)) if kinds.contains(kind) => Some(*amount),
+        (Quantity::Die(kind), Change::Add(amount)) if kinds.contains(kind) => Bounds::of(content, amount).ok(),
         _ => None,
     });
     let (mut lower, mut higher) = (false, false);
     for add in adds {
-        lower |= add < 0;
-        higher |= add > 0;
+        lower |= add.low.numerator < 0;
+        higher |= add.high.numerator > 0;
     }
     let low = lower.then_some(Key::Number(0));
     let high = higher.then_some(Key::Number(FAR));

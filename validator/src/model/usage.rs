@@ -36,6 +36,7 @@ impl Usage {
         usage.values(content.modifiers.values());
         usage.values(content.rules.values());
         usage.values(content.objectives.values());
+        usage.values(content.values.values());
         usage.values(content.facts.values());
         usage.values(content.scenarios.values());
         usage.values(content.examples.values());

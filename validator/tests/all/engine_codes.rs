@@ -66,6 +66,16 @@ Rules(schema: 2, procedures: {{"combat": (do: Battle(column: Ratio(), table: "cr
 ---
 Sequence(schema: 2, each_turn: [Phase(id: "combat", together: true, do: "combat"), Phase(id: "turn-end", do: "turn-end")])"#;
     bring("E111", &overlay(&battle("A", "Lose(Defending, 1)", together)));
+    for (code, value) in [
+        ("E112", "Round(Quotient(of: 1, by: Count(Units())), Down)"),
+        ("E113", "Times([Money(\"red\"), Money(\"red\"), Money(\"red\")])"),
+        ("E114", "Count(Units(when: AtLeast(Count(Units(when: AtLeast(Count(Units()), 1))), 1)))"),
+        ("E115", "Quotient(of: 1, by: 2)"),
+        ("E116", "BattleRound"),
+    ] {
+        let rule = format!("Rules(schema: 2, rules: {{\"pay\": (on: TurnStart, then: [Money(\"red\", {value})])}})");
+        bring(code, &overlay(&rule));
+    }
     // The format reports an unknown name and a missing map before the engine sees them, so these are asked of the engine itself.
     let direct = |change: &dyn Fn(&mut chartroom_format::content::Content), scenario: &str| -> Vec<String> {
         let mut loaded = load::load(&crate::support::starter(), Path::new("packs/base")).expect("the starter");

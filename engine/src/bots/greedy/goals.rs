@@ -5,6 +5,7 @@ use crate::ids::{FeatureIx, SpaceIx};
 use crate::query::supply::places_with;
 use crate::ruleset::{Ruleset, VictoryTest};
 use crate::state::State;
+use crate::value::Value;
 
 /// What all places of one test count together, and at least and at most each of them.
 const TEST: i64 = 160;
@@ -32,7 +33,7 @@ impl Goals {
                         goals.raise(held.into_iter().filter(within), score.points.clamp(0, MOST));
                     }
                 }
-                VictoryTest::ProductionRatio { .. } | VictoryTest::Otherwise => {}
+                VictoryTest::Otherwise => {}
             }
         }
         for objective in &rules.objectives {
@@ -75,6 +76,14 @@ impl Goals {
                 }
                 _ => {}
             },
+            // What is counted somewhere makes that place worth something.
+            Condition::Compare(_, values) => {
+                for spaces in values.iter().flat_map(Value::places) {
+                    self.share(spaces, all);
+                }
+            }
+            Condition::Exists(among) => self.share(among.within().unwrap_or_default(), all),
+            Condition::Every(every) => self.share(every.0.within().unwrap_or_default(), all),
             _ => {}
         }
     }

@@ -17,13 +17,12 @@ use super::position::{actor, space_named};
 use super::{Played, orders, procedures, told, zone_outcome};
 use crate::event::{Event, FleetEvent, ManeuverEvent};
 use crate::game::Game;
-use crate::ids::{Actor, TrackIx};
+use crate::ids::{Actor, SideIx, TrackIx};
 use crate::procedures::Procedure;
 use crate::procedures::firepower::advance;
 use crate::query::income::{self, production_features};
 use crate::query::memory::Memory;
 use crate::query::supply;
-use crate::ruleset::VictoryTest;
 
 const TRIED: [&str; 3] = ["succeeds-on", "losses-by-die", "captured-on"];
 
@@ -292,15 +291,13 @@ fn price(game: &Game<'_>, name: &str) -> Result<Data, String> {
     }))
 }
 
-/// The production of a side against that of all it is measured against when the game ends.
+/// All production of a side against that of all other sides.
 fn ratio(game: &Game<'_>, side: &str) -> Result<Data, String> {
     let who = Actor::Side(super::side_named(game.rules, side)?);
-    let against = game.rules.victory.iter().find_map(|victory| match &victory.test {
-        VictoryTest::ProductionRatio { against, .. } if victory.winner == Some(who) => Some(against.clone()),
-        _ => None,
-    });
-    let against = against.ok_or_else(|| format!("no victory of {side} asks for a ratio"))?;
-    let (own, others) = procedures::victory::production(game.rules, &game.state, who, &against);
+    let (rules, state) = (game.rules, &game.state);
+    let others = (0..rules.sides.len()).map(|side| Actor::Side(SideIx::new(side))).filter(|other| *other != who);
+    let others: i64 = others.map(|other| income::all_production_of(rules, state, other)).sum();
+    let own = income::all_production_of(rules, state, who);
     let shared = common(own, others);
     Ok(Data::Text(Amount { numerator: own / shared, denominator: others / shared }.to_string()))
 }

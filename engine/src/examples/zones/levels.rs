@@ -25,7 +25,10 @@ pub(super) fn objectives(content: &Playable<'_>, example: &Example) -> Option<Re
             let side = position.state.side_of(objective.power);
             let scene = Scene { power: Some(objective.power), side, ..Scene::default() };
             if objective.when.holds(&position.rules, &position.state, &scene) {
-                sum += objective.income;
+                sum += objective
+                    .income
+                    .whole(&position.rules, &position.state, &scene)
+                    .map_err(|missing| missing.words())?;
             }
         }
         compare(example, &[("income", Data::Whole(sum))])

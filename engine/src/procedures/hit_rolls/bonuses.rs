@@ -1,15 +1,16 @@
 //! Modifiers of attack or defence as additions to the dice of a battle, row by row: each row for its owner, type and damage.
 
 use chartroom_format::schema::condition::BattleKind;
-use chartroom_format::schema::rules::{Change, Quantity};
+use chartroom_format::schema::rules::Quantity;
 use chartroom_format::schema::units::CombatRole;
 
 use super::field::scene;
 use crate::condition::UnitFilter;
 use crate::ids::SpaceIx;
 use crate::matchup::profile::Bits;
+use crate::modifier::Settled;
 use crate::odds::hit::{Bonus, BonusRounds, ClassSet, Reach, Unit};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{ModifierInfo, Ruleset};
 use crate::state::{Stack, State};
 
 /// What is known of one side when its bonuses are looked for.
@@ -55,13 +56,22 @@ impl Ranks<'_> {
         Some(bit)
     }
 
+    /// What a modifier adds; one value for all of a side, computed with the first that fights at hand.
+    fn added(&self, modifier: &ModifierInfo) -> Option<i64> {
+        let settled = modifier.change.constant().or_else(|| {
+            let here = scene(self.state, self.space, self.kind, self.role, *self.fighters.first()?);
+            modifier.change.settled(self.rules, self.state, &here)
+        });
+        settled.and_then(Settled::added)
+    }
+
     /// All additions that hold now.
     pub(super) fn bonuses(&self, units: &mut [Unit], bits: &mut Bits) -> Vec<Bonus> {
         let quantity = if self.role == CombatRole::Attacking { Quantity::Attack } else { Quantity::Defence };
         let (rules, state) = (self.rules, self.state);
         let mut found = Vec::new();
         for modifier in rules.modifiers.iter().filter(|modifier| modifier.quantity == quantity) {
-            let Change::Add(add) = modifier.change else { continue };
+            let Some(add) = self.added(modifier) else { continue };
             let is_spoilt = modifier
                 .unless_enemy
                 .as_ref()

@@ -27,6 +27,8 @@ pub(crate) struct Mini {
     pub(crate) reinforcements: String,
     pub(crate) set_up: String,
     pub(crate) units: String,
+    /// Further files by their path in the pack.
+    pub(crate) files: Vec<(&'static str, String)>,
 }
 
 impl Default for Mini {
@@ -43,6 +45,7 @@ impl Default for Mini {
             reinforcements: text(""),
             set_up: text(r#""red": [At("0104", {"foot": 1})], "blue": [At("0704", {"foot": 1})]"#),
             units: text(""),
+            files: Vec::new(),
         }
     }
 }
@@ -85,8 +88,12 @@ impl Mini {
             reinforcements,
             set_up,
             units,
+            files,
         } = self;
-        let fs = MemoryFs::default();
+        let mut fs = MemoryFs::default();
+        for (file, text) in files {
+            fs = fs.with(format!("mini/{file}"), text.as_str());
+        }
         fs.with("mini/pack.ron", r#"Pack(schema: 2, id: "mini", title: "Mini", version: "0.1.0", about: "A test.", licence: "CC0-1.0")"#)
             .with(
                 "mini/map/map.ron",

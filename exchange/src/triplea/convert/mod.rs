@@ -198,6 +198,7 @@ fn empty_rules() -> Rules {
         rules: IndexMap::new(),
         objectives: IndexMap::new(),
         tracks: IndexMap::new(),
+        values: IndexMap::new(),
         seasons: IndexMap::new(),
         facts: IndexMap::new(),
     }

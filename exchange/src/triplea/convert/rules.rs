@@ -68,7 +68,7 @@ impl Import<'_> {
                     source: None,
                     title: title(attachment.name.trim_start_matches("objectiveAttachment")),
                     power,
-                    income,
+                    income: income.into(),
                     points: None,
                     when,
                     option: None,
@@ -112,7 +112,7 @@ impl Import<'_> {
                 "resource" if setting.value == self.money() => {
                     let amount = trigger.number("resourceCount").unwrap_or(0);
                     let power = self.names.power(&trigger.to).ok_or("there is no such player")?;
-                    then.push(Effect::Money(ActorId(power.0), amount.clamp(-100_000, 100_000)));
+                    then.push(Effect::Money(ActorId(power.0), amount.clamp(-100_000, 100_000).into()));
                 }
                 "relationshipChange" => {
                     let parts: Vec<&str> = setting.parts().collect();
@@ -193,7 +193,7 @@ impl Import<'_> {
             units: UnitFilter { types: force.into_keys().collect(), ..UnitFilter::default() },
             places: vec![PlaceId(place.0)],
             outside: Vec::new(),
-            count,
+            count: count.map(Into::into),
         })
     }
 
@@ -220,7 +220,7 @@ impl Import<'_> {
         }
         let mut then = Vec::new();
         if let Some(cost) = action.number("costPU").filter(|cost| *cost > 0) {
-            then.push(Effect::Money(ActorId(actor.0.clone()), -cost.min(100_000)));
+            then.push(Effect::Money(ActorId(actor.0.clone()), (-cost.min(100_000)).into()));
         }
         for setting in action.all("relationshipChange") {
             let parts: Vec<&str> = setting.parts().collect();

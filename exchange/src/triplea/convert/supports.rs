@@ -125,7 +125,7 @@ pub(super) fn plain(quantity: Quantity, add: i64) -> Modifier {
     Modifier {
         source: None,
         quantity,
-        change: Change::Add(add),
+        change: Change::Add(add.into()),
         to: None,
         pairs_with: None,
         company: None,

@@ -1,6 +1,7 @@
 //! How a game is won: victory cities, money, capitals, and triggers that name a winner.
 
 use chartroom_format::schema::condition::Condition;
+use chartroom_format::schema::expression::{Expression, Who};
 use chartroom_format::schema::ids::{ActorId, OptionId, PlaceId, SideId};
 use chartroom_format::schema::options::OptionalRule;
 use chartroom_format::schema::scenario::{Victory, VictoryCheck, VictoryTest};
@@ -40,7 +41,8 @@ impl Import<'_> {
             .filter_map(|(name, id)| Some((id.clone(), self.game.number(&format!("{name} Economic Victory"))?)))
             .collect();
         for (side, least) in self.switched("Economic Victory", counts) {
-            let holds = Condition::Income { who: ActorId(side.0.clone()), at_least: Some(least), at_most: None };
+            let holds =
+                Condition::AtLeast(Expression::Income(Who::Named(ActorId(side.0.clone()))).into(), least.into());
             victories.push(win(&side, Condition::All(vec![Condition::Option("economic-victory".into()), holds])));
         }
         victories.extend(self.triggered_victories());

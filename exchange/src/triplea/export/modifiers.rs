@@ -78,7 +78,7 @@ impl Export<'_> {
             && modifier.company.is_none()
             && modifier.unless_enemy.is_none()
             && modifier.quantity == Quantity::Attack
-            && modifier.change == Change::Add(1)
+            && modifier.change == Change::Add(1.into())
             && pairing.helps == 1
             && to.by.is_empty()
             && pairing.units.by.is_empty()
@@ -103,6 +103,8 @@ impl Export<'_> {
         else {
             return false;
         };
+        // The other engine knows no computed values.
+        let Some(bonus) = bonus.whole() else { return false };
         let side = match modifier.quantity {
             Quantity::Attack => "offence",
             Quantity::Defence => "defence",
@@ -150,6 +152,7 @@ impl Export<'_> {
         let (Some(Condition::OnTerrain(terrains)), Change::Add(bonus)) = (&modifier.when, &modifier.change) else {
             return false;
         };
+        let Some(bonus) = bonus.whole() else { return false };
         let name = match modifier.quantity {
             Quantity::Attack => "combatOffenseEffect",
             Quantity::Defence => "combatDefenseEffect",
@@ -167,7 +170,7 @@ impl Export<'_> {
             return false;
         }
         for effect in effects {
-            let found = counted(name, units.join(":"), *bonus);
+            let found = counted(name, units.join(":"), bonus);
             let of = |attachment: &&mut Attachment| {
                 attachment.class == "TerritoryEffectAttachment" && attachment.to == effect
             };
@@ -236,12 +239,13 @@ impl Export<'_> {
         else {
             return false;
         };
-        let same = matches!(
-            (*name, &modifier.quantity, &modifier.change),
-            ("jetPower", Quantity::Defence, Change::Add(1))
-                | ("superSub", Quantity::Attack, Change::Add(1))
-                | ("industrialTechnology", Quantity::Cost, Change::Add(_))
-        );
+        let same = match (*name, &modifier.quantity, &modifier.change) {
+            ("jetPower", Quantity::Defence, Change::Add(add)) | ("superSub", Quantity::Attack, Change::Add(add)) => {
+                add.is(1)
+            }
+            ("industrialTechnology", Quantity::Cost, Change::Add(add)) => add.whole().is_some(),
+            _ => false,
+        };
         if same {
             self.report.exact(&format!("technology: {track}"), None);
         }
@@ -258,7 +262,7 @@ impl Export<'_> {
         changes
             .filter_map(|modifier| match (&modifier.quantity, &modifier.change) {
                 (Quantity::Cost, Change::Add(add)) => {
-                    Some((self.matching(&modifier.to.clone().unwrap_or_default()), *add))
+                    Some((self.matching(&modifier.to.clone().unwrap_or_default()), add.whole()?))
                 }
                 _ => None,
             })

@@ -1,6 +1,7 @@
 //! Objectives, rules and decisions: objectives, triggers and political actions.
 
 use chartroom_format::schema::effect::Effect;
+use chartroom_format::schema::expression::Value;
 use chartroom_format::schema::ids::PowerId;
 use chartroom_format::schema::rules::{Objective, Rule, Trigger};
 use chartroom_format::schema::scenario::Placement;
@@ -49,7 +50,8 @@ impl Export<'_> {
             return Err("victory points are not counted".to_owned());
         }
         let player = self.names.power(objective.power.as_str()).ok_or("there is no such player")?.to_owned();
-        let mut settings = vec![setting("objectiveValue", objective.income)];
+        let income = objective.income.whole().ok_or("computed values are not known there")?;
+        let mut settings = vec![setting("objectiveValue", income)];
         settings.extend(self.settings(&objective.power, &objective.when, 0)?);
         if let Some(option) = &objective.option {
             return Err(format!("it comes with the option `{option}` only"));
@@ -124,17 +126,18 @@ impl Export<'_> {
                 }
                 Effect::Remove { then_elsewhere: false, who, units, places, outside, count } if outside.is_empty() => {
                     of(PowerId(who.to_string()))?;
-                    let ([place], Some(count)) = (places.as_slice(), count) else {
+                    let ([place], Some(count)) = (places.as_slice(), count.as_ref().and_then(Value::whole)) else {
                         return Err("it removes all units of several places".to_owned());
                     };
                     let territory = self.names.space(place.as_str()).ok_or("it names no territory")?;
                     for unit in &units.types {
                         let unit = self.names.unit(unit.as_str()).ok_or("it names no unit")?;
-                        settings.push(counted("removeUnits", format!("{territory}:{unit}"), *count));
+                        settings.push(counted("removeUnits", format!("{territory}:{unit}"), count));
                     }
                 }
                 Effect::Money(who, amount) => {
                     of(PowerId(who.to_string()))?;
+                    let amount = amount.whole().ok_or("computed values are not known there")?;
                     settings.extend([setting("resource", money::MONEY), setting("resourceCount", amount)]);
                 }
                 Effect::SetRelation(one, other, kind) => {
@@ -170,7 +173,9 @@ impl Export<'_> {
         let mut settings = Vec::new();
         for effect in &rule.then {
             match effect {
-                Effect::Money(who, amount) if who == actor && *amount < 0 => settings.push(setting("costPU", -amount)),
+                Effect::Money(who, amount) if who == actor && amount.whole().is_some_and(|amount| amount < 0) => {
+                    settings.push(setting("costPU", -amount.whole().unwrap_or_default()));
+                }
                 Effect::SetRelation(one, other, kind) => {
                     let name = |power: &PowerId| self.names.power(power.as_str()).map(str::to_owned);
                     let (Some(one), Some(other)) = (name(one), name(other)) else {

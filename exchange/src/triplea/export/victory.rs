@@ -1,6 +1,7 @@
 //! How the game is won: counts of victory cities and money as properties, capitals by themselves, the rest as triggers.
 
 use chartroom_format::schema::condition::Condition;
+use chartroom_format::schema::expression::{Expression, Value, Who};
 use chartroom_format::schema::ids::{ActorId, OptionId};
 use chartroom_format::schema::scenario::{Victory, VictoryCheck, VictoryTest};
 use chartroom_format::schema::terrain::FeatureRole;
@@ -52,8 +53,11 @@ impl Export<'_> {
                 }
                 (CITY_COUNTS.to_vec(), *at_least)
             }
-            Condition::Income { who, at_least: Some(least), at_most: None } if who == winner => {
-                (vec![(ECONOMIC, ECONOMIC)], *least)
+            Condition::AtLeast(income, least)
+                if *income == Value::from(Expression::Income(Who::Named(winner.clone()))) =>
+            {
+                let Some(least) = least.whole() else { return false };
+                (vec![(ECONOMIC, ECONOMIC)], least)
             }
             _ => return false,
         };

@@ -75,7 +75,7 @@ fn holders_values_prices_and_set_ups_are_those_of_the_game() {
     assert!(!content.powers.contains_key("ghosts"), "who never acts and holds nothing");
     assert_eq!(content.passages["the-cut"].keys.iter().map(|key| key.as_str()).collect::<Vec<_>>(), ["middle"]);
     let objective = content.objectives.values().next().expect("an objective");
-    assert_eq!((objective.income, objective.power.as_str()), (4, "blues"));
+    assert_eq!((objective.income.whole(), objective.power.as_str()), (Some(4), "blues"));
     assert!(
         matches!(&objective.when, Condition::ControlsSome { at_least: 2, of, .. } if of.len() == 3),
         "{:?}",

@@ -45,8 +45,14 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
                 self.expect(b')')?;
                 visitor.visit_unit()
             }
+            Some(b'A'..=b'Z') => visitor.visit_enum(self),
             _ => Err(Doubt),
         }
+    }
+
+    /// Words are known where they stand, so that nothing need be buffered: what may be a number or a word asks for this.
+    fn is_human_readable(&self) -> bool {
+        false
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Read<V::Value> {

@@ -8,7 +8,7 @@ use crate::context::Context;
 
 chartroom_format::codes! {
     CODE = "R201", "unused-entry", "reference", Hint,
-        what: "Nothing names this class, terrain, hexside type, feature type, link class, track or season.",
+        what: "Nothing names this class, terrain, hexside type, feature type, link class, track, value or season.",
         why: "It may be left over, or the one place that should name it is mistyped.",
         remedy: "Use it, or remove it.",
         bad: r##"Terrain(schema: 2, terrains: {"lava": (title: "Lava", colour: "#ff0000")})"##,
@@ -26,6 +26,7 @@ const KINDS: &[EntryKind] = &[
     EntryKind::Feature,
     EntryKind::Link,
     EntryKind::Track,
+    EntryKind::Value,
     EntryKind::Season,
 ];
 

@@ -3,6 +3,7 @@
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
 use chartroom_format::schema::effect::Effect;
+use chartroom_format::schema::expression::Value;
 use chartroom_format::schema::rules::{Change, Modifier, Rule};
 
 use crate::checks::Check;
@@ -81,6 +82,11 @@ fn opposite(one: &Effect, other: &Effect) -> Option<String> {
     }
 }
 
+/// Two values that never change.
+fn known(one: &Value, other: &Value) -> Option<(i64, i64)> {
+    one.whole().zip(other.whole())
+}
+
 fn cannot_both_hold(one: &Modifier, other: &Modifier) -> bool {
     let same = one.quantity == other.quantity
         && one.to == other.to
@@ -88,8 +94,10 @@ fn cannot_both_hold(one: &Modifier, other: &Modifier) -> bool {
         && one.option == other.option
         && one.pairs_with == other.pairs_with;
     same && match (&one.change, &other.change) {
-        (Change::Set(a), Change::Set(b)) => a != b,
-        (Change::AtLeast(low), Change::AtMost(high)) | (Change::AtMost(high), Change::AtLeast(low)) => low > high,
+        (Change::Set(a), Change::Set(b)) => known(a, b).is_some_and(|(a, b)| a != b),
+        (Change::AtLeast(low), Change::AtMost(high)) | (Change::AtMost(high), Change::AtLeast(low)) => {
+            known(low, high).is_some_and(|(low, high)| low > high)
+        }
         _ => false,
     }
 }

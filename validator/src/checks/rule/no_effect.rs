@@ -2,8 +2,8 @@
 
 use chartroom_format::diag::Diagnostic;
 use chartroom_format::entries::EntryKind;
+use chartroom_format::schema::expression::Value;
 use chartroom_format::schema::rules::Change;
-use chartroom_format::schema::value::Amount;
 
 use crate::checks::Check;
 use crate::context::Context;
@@ -22,9 +22,9 @@ pub const CHECK: Check = Check { code: CODE, run };
 fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
     for (id, modifier) in &cx.content.modifiers {
         let nothing = match &modifier.change {
-            Change::Add(amount) => *amount == 0,
-            Change::Times(amount) => *amount == Amount::ONE,
-            Change::Set(_) | Change::AtLeast(_) | Change::AtMost(_) | Change::AddFrom(_) => false,
+            Change::Add(amount) => amount.is_zero(),
+            Change::Times(amount) => amount.is(1),
+            Change::Set(_) | Change::AtLeast(_) | Change::AtMost(_) => false,
         };
         if nothing {
             let spot = cx.entry(EntryKind::Modifier, id.as_str());
@@ -36,7 +36,7 @@ fn run(cx: &Context<'_>, found: &mut Vec<Diagnostic>) {
         found.push(cx.finding(CODE, &spot, format!("the rule `{id}` has no effect")));
     }
     for (id, objective) in &cx.content.objectives {
-        if objective.income == 0 && objective.points.is_none_or(|points| points == 0) {
+        if objective.income.is_zero() && objective.points.as_ref().is_none_or(Value::is_zero) {
             let spot = cx.entry(EntryKind::Objective, id.as_str());
             found.push(cx.finding(CODE, &spot, format!("the objective `{id}` gives nothing")));
         }
