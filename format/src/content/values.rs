@@ -45,7 +45,7 @@ entries! {
     Space in spaces; Region in regions; Passage in passages; Terrain in terrains; Side in side_types; Feature in features;
     Link in link_classes; Alliance in sides; Power in powers; Unit in units; Class in classes; Formation in formations;
     Table in tables; Option in options; Procedure in procedures; Modifier in modifiers; Rule in rules;
-    Objective in objectives; Track in tracks; Season in seasons; Fact in facts; Scenario in scenarios;
+    Objective in objectives; Track in tracks; Season in seasons; Fact in facts; Value in values; Scenario in scenarios;
     Example in examples; Covered in coverage; Contract in contracts;
 }
 
