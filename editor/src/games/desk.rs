@@ -95,6 +95,9 @@ impl GamesDesk {
         self.trial.take();
         let made = self.filming.as_ref()?.result()?;
         self.filming = None;
+        if made.is_err() {
+            self.then_show = None;
+        }
         Some(made.map(|film| {
             let known = film.field.rules.board.spaces.iter().any(|space| scene.index(&space.id).is_some());
             if known {

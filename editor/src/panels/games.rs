@@ -28,15 +28,23 @@ pub fn games_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut 
         ui.label(RichText::new("Games need a scenario, and this pack has none yet.").color(tokens.text_weak));
         return;
     }
+    let room = ui.available_size();
+    let left = 264.0_f32.min(room.x * 0.45);
+    let right = (room.x - left - 24.0).max(40.0);
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(vec2(264.0_f32.min(ui.available_width() * 0.45), ui.available_height()), |ui| {
+        ui.allocate_ui(vec2(left, room.y), |ui| {
+            // What is too wide is cut off here rather than take the room of the table.
+            ui.set_max_width(left);
             ScrollArea::vertical().id_salt("plan").auto_shrink([false, false]).show(ui, |ui| {
                 plan(ui, session, tokens, queue);
                 summary(ui, session, tokens);
             });
         });
         ui.separator();
-        ui.vertical(|ui| table(ui, session, tokens, queue));
+        ui.allocate_ui(vec2(right, room.y), |ui| {
+            ui.set_max_width(right);
+            ui.vertical(|ui| table(ui, right, session, tokens, queue));
+        });
     });
 }
 
@@ -154,11 +162,11 @@ fn winner(session: &Session, batch: &Batch, who: Option<&String>) -> String {
 }
 
 /// The games, a line for each; and what happens in the one that is shown.
-fn table(ui: &mut Ui, session: &Session, tokens: Tokens, queue: &mut Vec<Command>) {
+fn table(ui: &mut Ui, wide: f32, session: &Session, tokens: Tokens, queue: &mut Vec<Command>) {
     if session.games.screen.is_some() {
         ui.horizontal_top(|ui| {
-            let half = ui.available_width() / 2.0 - 8.0;
-            ui.allocate_ui(vec2(half, ui.available_height()), |ui| ui.vertical(|ui| rows(ui, session, tokens, queue)));
+            let half = (wide / 2.0 - 8.0).max(20.0);
+            ui.allocate_ui(vec2(half, ui.available_height().max(0.0)), |ui| ui.vertical(|ui| rows(ui, session, tokens, queue)));
             ui.separator();
             ui.vertical(|ui| happened(ui, session, tokens));
         });

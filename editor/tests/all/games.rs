@@ -26,8 +26,8 @@ fn played(folder: &tempfile::TempDir) -> Window {
 }
 
 fn watch_first(window: &mut Window) {
-    window.get_by_label("Watch the game of seed 1").click();
-    window.step();
+    window.get_by_label("Watch the game of seed 1");
+    run_command(window, Command::WatchGame(0));
     wait_until(window, "the film", |bench| bench.session().games.screen.is_some());
     window.run_ok();
 }
