@@ -150,7 +150,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (pack, other) = (folder.path().join("pack"), folder.path().join("other"));
         let (to, woken) = channel();
-        let window = MailBox::open(folder.path(), &pack, move || drop(to.send(()))).expect("listens");
+        let window = MailBox::open(folder.path(), &pack, move || {
+            let _ = to.send(());
+        }).expect("listens");
         assert!(!deliver(folder.path(), &other, &["look:a".to_owned()]), "nobody has that pack open");
         assert!(deliver(folder.path(), &pack, &["look:berlin".to_owned(), "table:crt".to_owned()]));
         woken.recv_timeout(PATIENCE).expect("woken");

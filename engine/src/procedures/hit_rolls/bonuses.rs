@@ -59,7 +59,7 @@ impl Ranks<'_> {
     /// What a modifier adds; one value for all of a side, computed with the first that fights at hand.
     fn added(&self, modifier: &ModifierInfo) -> Option<i64> {
         let settled = modifier.change.constant().or_else(|| {
-            let here = scene(self.state, self.space, self.kind, self.role, *self.fighters.first()?);
+            let here = scene(self.rules, self.state, self.space, self.kind, self.role, *self.fighters.first()?);
             modifier.change.settled(self.rules, self.state, &here)
         });
         settled.and_then(Settled::added)
