@@ -152,7 +152,8 @@ mod tests {
         let (to, woken) = channel();
         let window = MailBox::open(folder.path(), &pack, move || {
             let _ = to.send(());
-        }).expect("listens");
+        })
+        .expect("listens");
         assert!(!deliver(folder.path(), &other, &["look:a".to_owned()]), "nobody has that pack open");
         assert!(deliver(folder.path(), &pack, &["look:berlin".to_owned(), "table:crt".to_owned()]));
         woken.recv_timeout(PATIENCE).expect("woken");

@@ -166,7 +166,9 @@ fn table(ui: &mut Ui, wide: f32, session: &Session, tokens: Tokens, queue: &mut 
     if session.games.screen.is_some() {
         ui.horizontal_top(|ui| {
             let half = (wide / 2.0 - 8.0).max(20.0);
-            ui.allocate_ui(vec2(half, ui.available_height().max(0.0)), |ui| ui.vertical(|ui| rows(ui, session, tokens, queue)));
+            ui.allocate_ui(vec2(half, ui.available_height().max(0.0)), |ui| {
+                ui.vertical(|ui| rows(ui, session, tokens, queue))
+            });
             ui.separator();
             ui.vertical(|ui| happened(ui, session, tokens));
         });
