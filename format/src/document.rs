@@ -124,10 +124,15 @@ fn syntax_findings(text: &str, file: &str, errors: &[cst::SyntaxError]) -> Vec<D
 fn decode(kind: Kind, text: &str, root: &Node, file: &str, read: &mut ReadFile) {
     match Document::decode(kind, text, &ron_options()) {
         Ok(document) => read.document = Some(document),
-        Err(error) => match Document::from_json(kind, json::document_value(root, text)) {
-            Ok(document) => read.document = Some(document),
-            Err(_) => read.findings.extend(misfit::findings(kind, text, root, file, error)),
-        },
+        Err(error) => {
+            let misfits = misfit::findings(kind, text, root, file, error);
+            // A misfit with a way out is the author's mistake, which the JSON form would pass over.
+            let is_mended = misfits.last().is_some_and(|misfit| !misfit.fixes.is_empty());
+            match Document::from_json(kind, json::document_value(root, text)) {
+                Ok(document) if !is_mended => read.document = Some(document),
+                _ => read.findings.extend(misfits),
+            }
+        }
     }
 }
 

@@ -96,6 +96,8 @@ const KEYS: &[(&str, &str, Key)] = &[
     ("Liberation", "except", Key::Names("PowerId")),
     ("", "fixed_modes", Key::Names("RegionId")),
     ("", "holds", Key::Names("ClassId")),
+    ("OpenGround", "exhausts", Key::Names("UnitId")),
+    ("Rules", "values", Key::Names("ValueId")),
     ("", "cost", Key::Words),
     ("", "contracts", Key::Plain),
     ("Overlay", "changes", Key::Plain),

@@ -35,6 +35,7 @@ pub fn link(cx: &Context<'_>, findings: &mut [Diagnostic]) {
     by_border(findings);
     by_turns(findings);
     by_place(findings);
+    by_prices(cx, findings);
     by_scenario(cx, findings);
     by_error_in_scenario(cx, findings);
 }
@@ -184,6 +185,29 @@ fn beside<'c>(finding: &Diagnostic, gravest: &'c BTreeMap<Place, Cause>) -> Opti
 
 /// Two cells of one row stand no further apart than this, in bytes.
 const SAME_ROW: usize = 80;
+
+/// An example that tells a price fails where something is wrong with a table.
+fn by_prices(cx: &Context<'_>, findings: &mut [Diagnostic]) {
+    let tables: BTreeSet<&str> = cx
+        .content
+        .tables
+        .keys()
+        .filter_map(|id| cx.content.origin(EntryKind::Table, id.as_str()))
+        .map(|origin| origin.file.as_str())
+        .collect();
+    let in_table = |finding: &&Diagnostic| {
+        finding.severity >= Severity::Warning
+            && !is_of_outcomes(finding)
+            && finding.follows_from.is_none()
+            && finding.place.as_ref().is_some_and(|place| tables.contains(place.file.as_str()))
+    };
+    let Some(cause) = findings.iter().find(in_table).map(Diagnostic::as_cause) else { return };
+    for finding in findings.iter_mut().filter(|finding| finding.code == fails::CODE) {
+        if quoted(&finding.message).any(|word| word == "prices") {
+            finding.follows_from = Some(Box::new(cause.clone()));
+        }
+    }
+}
 
 /// A scenario that cannot be played lets its examples fail, and those the proofs that name them.
 fn by_scenario(cx: &Context<'_>, findings: &mut [Diagnostic]) {

@@ -71,7 +71,8 @@ pub fn replay_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
                 queue.push(Command::Do(action));
             }
         }
-        egui::ComboBox::from_id_salt("speed")
+        let named = ui.label("Speed").id;
+        let speed = egui::ComboBox::from_id_salt("speed")
             .selected_text(SPEEDS[screen.speed.min(SPEEDS.len() - 1)].0)
             .width(74.0)
             .show_ui(ui, |ui| {
@@ -79,6 +80,7 @@ pub fn replay_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut
                     ui.selectable_value(&mut screen.speed, at, *title);
                 }
             });
+        speed.response.labelled_by(named);
         ui.label(RichText::new(format!("{} of {last}", screen.at)).color(tokens.text_weak));
         let mut at = screen.at;
         ui.spacing_mut().slider_width = (ui.available_width() - 8.0).max(60.0);

@@ -127,6 +127,8 @@ impl<'a> Book<'a> {
         match self.shape(schema) {
             Shape::Truth => "true".to_owned(),
             Shape::Whole | Shape::Amount => "1".to_owned(),
+            // Where a number will do, nothing is simpler.
+            Shape::Other if may_be_whole(self.followed(schema).0) => "1".to_owned(),
             Shape::Text | Shape::Other => "\"\"".to_owned(),
             Shape::Name(kinds) => {
                 let first = names(content, kinds).into_iter().next();
@@ -183,6 +185,11 @@ fn is_type(schema: &Value, wanted: &str) -> bool {
         Some(Value::Array(names)) => names.iter().any(|name| name.as_str() == Some(wanted)),
         _ => false,
     }
+}
+
+fn may_be_whole(schema: &Value) -> bool {
+    let choices = schema.get("anyOf").and_then(Value::as_array);
+    choices.is_some_and(|choices| choices.iter().any(|choice| is_type(choice, "integer")))
 }
 
 fn about(schema: &Value) -> &str {

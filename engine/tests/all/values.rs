@@ -188,6 +188,9 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
+/// No treasury holds more.
+const MOST_MONEY: i64 = 1_000_000;
+
 fn paying(content: &Content, value: &Value) -> Content {
     let mut content = content.clone();
     let rule = content.rules.get_mut("pay").expect("the rule");
@@ -212,8 +215,8 @@ proptest! {
                 let bounds = bounds.expect("what compiles has bounds");
                 let red = Actor::Power(rules.find_power("red").expect("red"));
                 let found = Game::start(&rules, state).0.state.money(red);
-                let low = bounds.low.numerator.div_euclid(bounds.low.denominator).clamp(-1_000_000_000, 1_000_000_000);
-                let high = bounds.high.numerator.div_euclid(bounds.high.denominator).clamp(-1_000_000_000, 1_000_000_000);
+                let low = bounds.low.numerator.div_euclid(bounds.low.denominator).clamp(-MOST_MONEY, MOST_MONEY);
+                let high = bounds.high.numerator.div_euclid(bounds.high.denominator).clamp(-MOST_MONEY, MOST_MONEY);
                 prop_assert!((low..=high).contains(&found), "{found} is not within {bounds:?}");
             }
         }

@@ -400,7 +400,7 @@ mod tests {
         for (value, wanted) in [
             ("Incme(\"axis\")", "Income"),
             ("\"lots\"", "allowed"),
-            ("Money(\"The Axis\")", "name"),
+            ("Money(\"The Axis\")", "Enemies"),
             ("Sum([1, Turns])", "Turn"),
             ("Round(1, Sideways)", "Down"),
         ] {

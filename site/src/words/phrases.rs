@@ -36,8 +36,6 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("Income", "the income of {who} is[ {at_least} or more][ {at_most} or less]"),
     ("Income", "the income of {0} changes by {1}"),
     ("Income", "income"),
-    ("PointsLead", "{who} leads {over} by {by} points or more"),
-    ("IncomeLead", "the income of {who} exceeds that of {over} by {by} or more"),
     ("By", "it is about {}"),
     ("Unit", "the unit is {}"),
     ("Role", "the unit is {}"),
@@ -54,7 +52,6 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("Damaged", "the unit is damaged"),
     ("Damaged", "{1}, damaged, in {0}"),
     ("Marked", "the unit is marked {}"),
-    ("NthSeasonSince", "it is number {nth} of the season {season} since {event}"),
     ("Undefended", "nobody defends the place"),
     ("During", "the phase is {}"),
     // Effects.
@@ -117,7 +114,6 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("Holds", "{}"),
     ("HoldsFor", "{0}, at the end of {1} turns in a row"),
     ("MostPoints", "the most points: {}"),
-    ("ProductionRatio", "production against {against} is at least {at_least}"),
     ("Otherwise", "nobody else has won"),
     ("AtOnce", "at any moment"),
     ("GameEnd", "at the end of the last turn"),
@@ -129,7 +125,6 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("Set", "is {}"),
     ("AtLeast", "is at least {}"),
     ("AtMost", "is at most {}"),
-    ("AddFrom", "what {} says is added"),
     // Sequence.
     ("Slots", "each slot of the order of play in turn"),
     ("Of", "{} in turn"),

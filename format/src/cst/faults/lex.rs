@@ -35,6 +35,9 @@ pub(super) struct Token {
 /// Quotes that word processors write.
 const CURLY: &[char] = &['“', '”', '„', '‟', '«', '»', '‘', '’'];
 
+/// Letters of a file times those that are looked at for one quote.
+const MOST_WORK: usize = 1_000_000_000;
+
 /// Reads tokens one by one.
 pub(super) struct Lexer<'t> {
     text: &'t str,
@@ -93,6 +96,17 @@ impl<'t> Lexer<'t> {
         self.text[self.at..].find('\n').map_or(self.text.len(), |end| self.at + end)
     }
 
+    /// The end of the line as far as a text on it is looked for: of a file that is one long line only the next part, or every quote
+    /// would be looked for in all of it.
+    fn line_end_nearby(&self) -> usize {
+        let reach = (MOST_WORK / self.text.len().max(1)).max(500);
+        let mut end = self.text.len().min(self.at + reach);
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        self.text[self.at..end].find('\n').map_or(end, |line| self.at + line)
+    }
+
     fn token(&mut self, letter: char) -> Token {
         let start = self.at;
         let (kind, end) = match letter {
@@ -123,7 +137,7 @@ impl<'t> Lexer<'t> {
     /// The end of a text between straight quotes.
     fn straight(&mut self, start: usize) -> usize {
         let bytes = self.text.as_bytes();
-        let line_end = self.line_end();
+        let line_end = self.line_end_nearby();
         if self.texts_end_with_lines
             && let Some(end) = self.swallowed(start, line_end)
         {
@@ -175,7 +189,7 @@ impl<'t> Lexer<'t> {
 
     /// A text between single quotes, which hold one letter only.
     fn single(&mut self, start: usize) -> (TokenKind, usize) {
-        let line = &self.text[start + 1..self.line_end()];
+        let line = &self.text[start + 1..self.line_end_nearby()];
         let Some(length) = line.find('\'') else { return self.word(start) };
         let end = start + 1 + length + 1;
         let inside = &line[..length];
@@ -194,7 +208,7 @@ impl<'t> Lexer<'t> {
 
     fn curly(&mut self, start: usize, open: char) -> usize {
         let from = start + open.len_utf8();
-        let line = &self.text[from..self.line_end()];
+        let line = &self.text[from..self.line_end_nearby()];
         let close = line.char_indices().find(|(_, letter)| CURLY.contains(letter) || *letter == '"');
         let (end, inside) = match close {
             Some((at, letter)) => (from + at + letter.len_utf8(), &line[..at]),
