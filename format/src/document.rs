@@ -109,8 +109,14 @@ pub fn read_with_places(text: &str, file: &str) -> ReadFile {
 /// Syntax errors as findings: one for each mistake, in words of the author.
 fn syntax_findings(text: &str, file: &str, errors: &[cst::SyntaxError]) -> Vec<Diagnostic> {
     let is_deep = errors.iter().any(|error| error.message.contains("nest more than"));
-    let (code, faults) =
-        if is_deep { (codes::TOO_DEEP, errors.to_vec()) } else { (codes::SYNTAX, cst::faults::find(text, errors)) };
+    let (code, faults) = if is_deep {
+        (codes::TOO_DEEP, errors.to_vec())
+    } else if text.len() > cst::LARGEST_FULL {
+        // The parser has looked for faults already: it could do nothing else with so large a text.
+        (codes::SYNTAX, errors.to_vec())
+    } else {
+        (codes::SYNTAX, cst::faults::find(text, errors))
+    };
     let finding = |fault: cst::SyntaxError| {
         let finding = Diagnostic::new(code, sentence(&fault.message)).at(file, fault.span).help(fault.help);
         let safety = if fault.safe { Safety::Safe } else { Safety::Unsafe };

@@ -98,7 +98,10 @@ impl Types {
 
     /// The kind of name that stands at a place.
     pub(crate) fn name_type(self, schema: &'static Value) -> Option<&'static str> {
-        self.resolve(schema).1.filter(|name| Shape::of(name).is_some())
+        let is_name = |name: &&'static str| Shape::of(name).is_some();
+        // Beside a name some places take words of their own, such as `Holder`.
+        let choice = || self.forms(schema).into_iter().find_map(|(_, name)| name.filter(is_name));
+        self.resolve(schema).1.filter(is_name).or_else(choice)
     }
 
     /// All plain forms behind a schema: choices are taken apart.

@@ -82,7 +82,7 @@ fn every_emblem_can_be_told_from_the_others_and_stays_inside_its_margin() {
             assert_eq!(pixels.rgba.len(), (pixels.side * pixels.side * 4) as usize);
             let edge = |at: usize| pixels.rgba[at * 4 + 3];
             let side = pixels.side as usize;
-            let rim = (0..side).map(|x| edge(x)).chain((0..side).map(|y| edge(y * side))).max();
+            let rim = (0..side).map(&edge).chain((0..side).map(|y| edge(y * side))).max();
             assert!(rim < Some(60), "{emblem:?} at {size}: {rim:?}");
             if size == 40 {
                 let twin = seen.insert(pixels.rgba, emblem);

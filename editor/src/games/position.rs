@@ -122,16 +122,19 @@ fn control(rules: &Ruleset, state: &State) -> Vec<String> {
     held.into_iter().map(line).collect()
 }
 
+/// Units by where they stand, by army, and by whether they are damaged.
+type Forces = BTreeMap<(SpaceIx, u8, bool), Vec<String>>;
+
 fn set_up(rules: &Ruleset, state: &State) -> Vec<String> {
     // Units that belong to armies are named with theirs; elsewhere the number says something else.
     let in_armies = rules.army_class.is_some();
-    let mut placed: BTreeMap<PowerIx, BTreeMap<(SpaceIx, u8, bool), Vec<String>>> = BTreeMap::new();
+    let mut placed: BTreeMap<PowerIx, Forces> = BTreeMap::new();
     for stack in &state.stacks {
         let army = if in_armies { stack.army } else { 0 };
         let forces = placed.entry(stack.power).or_default().entry((stack.space, army, stack.damaged > 0)).or_default();
         forces.push(format!("{}: {}", quoted(&rules.unit(stack.unit).id), stack.count));
     }
-    let line = |(power, places): (PowerIx, BTreeMap<(SpaceIx, u8, bool), Vec<String>>)| {
+    let line = |(power, places): (PowerIx, Forces)| {
         let mut text = format!("{}: [\n", quoted(&rules.power(power).id));
         for ((space, army, hurt), force) in places {
             let (space, force) = (quoted(rules.space_name(space)), added(force).join(", "));

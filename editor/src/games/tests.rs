@@ -67,7 +67,9 @@ fn wait(mut done: impl FnMut() -> bool) {
 }
 
 /// What the map shows of every space.
-fn shown(scene: &Scene) -> Vec<(Option<egui::Color32>, Vec<(String, u32, u32)>)> {
+type Shown = (Option<egui::Color32>, Vec<(String, u32, u32)>);
+
+fn shown(scene: &Scene) -> Vec<Shown> {
     let counters = |cell: &crate::map::CellView| {
         let mut list: Vec<(String, u32, u32)> =
             cell.counters.iter().map(|counter| (counter.label.clone(), counter.count, counter.hits)).collect();

@@ -128,7 +128,7 @@ impl<'a> Book<'a> {
             Shape::Truth => "true".to_owned(),
             Shape::Whole | Shape::Amount => "1".to_owned(),
             // Where a number will do, nothing is simpler.
-            Shape::Other if may_be_whole(self.followed(schema).0) => "1".to_owned(),
+            Shape::Other if self.may_be_number(schema) => "1".to_owned(),
             Shape::Text | Shape::Other => "\"\"".to_owned(),
             Shape::Name(kinds) => {
                 let first = names(content, kinds).into_iter().next();
@@ -155,6 +155,11 @@ impl<'a> Book<'a> {
             }
             Shape::Tuple(_) | Shape::Struct(_) => "()".to_owned(),
         }
+    }
+
+    fn may_be_number(self, schema: &'a Value) -> bool {
+        let choices = self.followed(schema).0.get("anyOf").and_then(Value::as_array);
+        choices.is_some_and(|all| all.iter().any(|one| matches!(self.shape(one), Shape::Whole | Shape::Amount)))
     }
 
     /// A new value of one variant.
@@ -185,11 +190,6 @@ fn is_type(schema: &Value, wanted: &str) -> bool {
         Some(Value::Array(names)) => names.iter().any(|name| name.as_str() == Some(wanted)),
         _ => false,
     }
-}
-
-fn may_be_whole(schema: &Value) -> bool {
-    let choices = schema.get("anyOf").and_then(Value::as_array);
-    choices.is_some_and(|choices| choices.iter().any(|choice| is_type(choice, "integer")))
 }
 
 fn about(schema: &Value) -> &str {

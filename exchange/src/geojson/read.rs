@@ -262,6 +262,9 @@ fn denied(properties: &Map<String, Value>) -> Option<DeniedLink> {
     })
 }
 
+/// Takes a place of the file to one of the map.
+type Placing = Box<dyn Fn((f64, f64)) -> (i32, i32)>;
+
 /// The areas on a map: exactly where they were if the file says how large its map was, else fitted to a usual size.
 fn placed(areas: &[Found], member: Option<&Value>) -> ((u32, u32), bool, Vec<Outline>) {
     let number =
@@ -272,7 +275,7 @@ fn placed(areas: &[Found], member: Option<&Value>) -> ((u32, u32), bool, Vec<Out
         (west.min(x), south.min(y), east.max(x), north.max(y))
     });
     let (west, south, east, north) = bounds;
-    let (size, place): ((u32, u32), Box<dyn Fn((f64, f64)) -> (i32, i32)>) = match (number("width"), number("height")) {
+    let (size, place): ((u32, u32), Placing) = match (number("width"), number("height")) {
         (Some(width), Some(height)) if width > 0 && height > 0 => {
             let (wide, high) = (f64::from(width), f64::from(height));
             let degrees = (360.0 / wide).min(170.0 / high);

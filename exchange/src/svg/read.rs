@@ -85,10 +85,13 @@ fn page(root: Node<'_, '_>) -> Option<Rect> {
     (page.area() > 0.0 && page.is_finite()).then_some(page)
 }
 
+/// A zone with its rings.
+type Area = (SpaceId, Vec<Vec<(f64, f64)>>);
+
 struct Reader {
     report: Report,
     taken: BTreeSet<String>,
-    areas: Vec<(SpaceId, Vec<Vec<(f64, f64)>>)>,
+    areas: Vec<Area>,
     spaces: IndexMap<SpaceId, Space>,
     points: usize,
 }
@@ -247,7 +250,7 @@ fn rings(path: &BezPath) -> Vec<Vec<(f64, f64)>> {
 }
 
 /// The areas on a map of the usual width: the page of the drawing, or what is drawn with a margin.
-fn placed(areas: &[(SpaceId, Vec<Vec<(f64, f64)>>)], page: Option<Rect>) -> ((u32, u32), Vec<Outline>) {
+fn placed(areas: &[Area], page: Option<Rect>) -> ((u32, u32), Vec<Outline>) {
     let points = || areas.iter().flat_map(|(_, rings)| rings).flatten();
     let drawn =
         points().fold(None::<Rect>, |all, &(x, y)| Some(all.map_or(Rect::new(x, y, x, y), |all| all.union_pt((x, y)))));

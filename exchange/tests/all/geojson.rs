@@ -28,9 +28,11 @@ pub(crate) fn made(map: NewMap) -> Loaded {
     pack
 }
 
+type Rings = Vec<Vec<(i32, i32)>>;
+
 /// Every zone's lines: rings cut where they come back to a point, each with its smallest point first, so that it does not matter
 /// where a ring begins and which way it takes at a corner in which a zone touches itself.
-fn rings(content: &Content) -> Vec<(String, Vec<Vec<(i32, i32)>>)> {
+fn rings(content: &Content) -> Vec<(String, Rings)> {
     let areas = Areas::read(content.shapes.as_ref().expect("shapes")).0;
     let mut zones = Vec::new();
     for (id, area) in &areas.zones {

@@ -95,7 +95,7 @@ pub struct Comment {
 }
 
 /// The largest text for the full parser, in bytes.
-const LARGEST_FULL: usize = 256 * 1024;
+pub(crate) const LARGEST_FULL: usize = 256 * 1024;
 
 /// Parses a text; what can be read comes back even if faults were found.
 pub fn parse(text: &str) -> (Option<Node>, Vec<SyntaxError>) {

@@ -79,7 +79,7 @@ impl Export<'_> {
         let steps = || self.game.steps.iter().filter(|step| step.player.as_deref() == Some(player.as_str()));
         let when = match &rule.on {
             Trigger::PowerTurnStart(_) => steps().next().map(|step| format!("before:{}", step.name)),
-            Trigger::PowerTurnEnd(_) => steps().last().map(|step| format!("after:{}", step.name)),
+            Trigger::PowerTurnEnd(_) => steps().next_back().map(|step| format!("after:{}", step.name)),
             Trigger::GameStart => Some(format!("before:{FIRST_STEP}")),
             _ => None,
         };

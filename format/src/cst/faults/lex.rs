@@ -157,6 +157,7 @@ impl<'t> Lexer<'t> {
             }
         }
         // What closes brackets at the end of the line was hardly meant as text.
+        let line_end = self.line_end();
         let line = &self.text[start..line_end];
         let structure = |letter: char| letter.is_whitespace() || matches!(letter, ')' | ']' | '}' | ',');
         let end = start + line.trim_end_matches(structure).len().max(1);
