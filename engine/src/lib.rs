@@ -5,7 +5,7 @@
 //!        Action --procedures--> Events --apply--> State
 //! ```
 //!
-//! * [`compile`]: every name becomes a dense id, every hex, zone and box a node of one graph; mistakes are diagnostics;
+//! * [`compile()`]: every name becomes a dense id, every hex, zone and box a node of one graph; mistakes are diagnostics;
 //! * [`Game`]: what is legal, what an action does, phase after phase, until somebody has won;
 //! * [`replay`]: seed + actions give the same hashes again; [`bots`]: players good enough to finish games;
 //! * [`odds`]: exact odds of one battle, on plain inputs.

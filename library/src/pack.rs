@@ -81,8 +81,8 @@ impl Pack {
     /// let pack = chartroom::Pack::open("../content/hundred-days")?;
     /// let start = pack.start("june", 1)?;
     /// assert!(start.game().to_act().is_some());
-    /// let wrong = pack.start("july", 1).expect_err("there is no such scenario");
-    /// assert_eq!(wrong.to_string(), "the pack has no scenario `july`; did you mean `june`?");
+    /// let wrong = pack.start("jun", 1).expect_err("there is no such scenario");
+    /// assert_eq!(wrong.to_string(), "the pack has no scenario `jun`; did you mean `june`?");
     /// # Ok::<(), chartroom::Error>(())
     /// ```
     pub fn start(&self, scenario: &str, seed: u64) -> Result<Start, Error> {

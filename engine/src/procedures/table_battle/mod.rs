@@ -1,5 +1,5 @@
 //! `Battle`: units attack a neighbouring space by a combat results table. Orders are here; who takes part and how strong in
-//! [`forces`], the column and the roll in [`column`], what a code does in [`results`], and who falls, goes back and follows in
+//! [`forces`], the column and the roll in [`mod@column`], what a code does in [`results`], and who falls, goes back and follows in
 //! [`losses`] and [`afterwards`]. [`prospect`] tells what every roll would bring, for odds and bots.
 
 mod afterwards;
