@@ -2,7 +2,7 @@
 
 use chartroom_engine::bots::Kind;
 use chartroom_lab::stats::interval::wilson;
-use egui::{ComboBox, DragValue, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, ComboBox, DragValue, Layout, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::bars::share_bar;
 use crate::app::jobs::JobKind;
@@ -32,7 +32,7 @@ pub fn games_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut 
     let left = 264.0_f32.min(room.x * 0.45);
     let right = (room.x - left - 24.0).max(40.0);
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(vec2(left, room.y), |ui| {
+        ui.allocate_ui_with_layout(vec2(left, room.y), Layout::top_down(Align::Min), |ui| {
             // What is too wide is cut off here rather than take the room of the table.
             ui.set_max_width(left);
             ScrollArea::vertical().id_salt("plan").auto_shrink([false, false]).show(ui, |ui| {
@@ -41,9 +41,9 @@ pub fn games_ui(ui: &mut Ui, session: &mut Session, tokens: Tokens, queue: &mut 
             });
         });
         ui.separator();
-        ui.allocate_ui(vec2(right, room.y), |ui| {
+        ui.allocate_ui_with_layout(vec2(right, room.y), Layout::top_down(Align::Min), |ui| {
             ui.set_max_width(right);
-            ui.vertical(|ui| table(ui, right, session, tokens, queue));
+            table(ui, right, session, tokens, queue);
         });
     });
 }
